@@ -379,6 +379,36 @@ fn a_definition_is_read_again_when_it_is_saved() {
 }
 
 #[test]
+fn a_definition_is_written_by_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("hill.toml");
+    let text = "[variant]\nname = \"Hill\"\nextends = \"chess\"\n";
+    fs::write(&file, text).unwrap();
+    let name = file.display().to_string();
+    let server = Server::start(&[&name]);
+    let put = |server: &Server, text: &str, before: &str| {
+        server.put("/api/definition", &json!({ "text": text, "before": before }))
+    };
+    assert_eq!(server.get("/api/definition").json()["text"], text);
+    let broken = format!("{text}[zones]\nhill = \"d4-e9\"\n");
+    let answer = put(&server, &broken, text);
+    let told = answer.json();
+    assert_eq!((answer.status, &told["is_right"], &told["text"]), (200, &json!(false), &json!(broken)));
+    assert_eq!(told["diagnostics"][0]["line"], 5);
+    assert_eq!(fs::read_to_string(&file).unwrap(), broken);
+    let stale = put(&server, text, text);
+    assert_eq!((stale.status, stale.error().contains("changed meanwhile")), (409, true));
+    assert_eq!(fs::read_to_string(&file).unwrap(), broken, "nobody's changes are lost");
+    assert_eq!(put(&server, text, &broken).json()["is_right"], true);
+
+    let open_to_all = Server::start(&[&name, "--listen", "0.0.0.0"]);
+    assert_eq!(open_to_all.get("/api/definition").json()["is_editable"], false);
+    assert_eq!(put(&open_to_all, &broken, text).status, 403);
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    assert_eq!(put(&Server::start(&["chess"]), "", "").status, 404, "a shipped variant is not written");
+}
+
+#[test]
 fn requests_of_others_are_refused() {
     let server = Server::start(&[]);
     let own = server.host();

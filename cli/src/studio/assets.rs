@@ -34,6 +34,7 @@ const FILES: &[Asset] = assets![
     SCRIPT "gallery.js",
     SCRIPT "files.js",
     SCRIPT "author.js",
+    SCRIPT "editor.js",
     SCRIPT "analysis.js",
     SCRIPT "dialog.js",
     SCRIPT "selfplay.js",

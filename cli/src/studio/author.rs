@@ -1,16 +1,22 @@
-//! The definition opened from disk, checked at every save.
+//! The definition opened from disk, checked at every save, and written by the page.
 
-use std::sync::{Arc, Mutex};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard};
 
+use axum::http::StatusCode;
 use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::broadcast;
-use variorum::diagnostic;
 use variorum::search::STACK;
+use variorum::{diagnostic, limits};
 
 use super::library::{Library, lock};
+use super::reply::Refusal;
+use super::request::NewText;
 use crate::failure::Failure;
+use crate::input::read_text;
 use crate::names::full_name;
+use crate::save::write_atomically;
 use crate::validate::{check, unreadable};
 use crate::watch::Changes;
 
@@ -22,6 +28,10 @@ pub(super) struct Author {
     file: String,
     mutators: Vec<String>,
     library: Arc<Library>,
+    /// Whether the page may write the file.
+    is_editable: bool,
+    /// Held while the file is read or written, so that what is known of it is never older than the file.
+    turn: Mutex<()>,
     state: Mutex<Definition>,
     news: broadcast::Sender<u64>,
 }
@@ -32,6 +42,10 @@ pub(super) struct Definition {
     /// The name under which the library has it.
     name: String,
     file: String,
+    /// What is in it; nothing if it cannot be read.
+    text: Option<String>,
+    /// Whether the page may write it.
+    is_editable: bool,
     /// The number of readings so far.
     version: u64,
     /// Whether the file is valid now. If it is not, the last valid version is played.
@@ -44,14 +58,16 @@ pub(super) struct Definition {
 
 impl Author {
     /// Opens a file and reads it.
-    pub(super) fn open(file: &str, mutators: &[String], library: Arc<Library>) -> Author {
+    pub(super) fn open(file: &str, mutators: &[String], library: Arc<Library>, is_editable: bool) -> Author {
         let name = full_name(file, mutators);
-        let state = Definition { name, file: file.to_owned(), ..Definition::default() };
+        let state = Definition { name, file: file.to_owned(), is_editable, ..Definition::default() };
         let (news, _) = broadcast::channel(EVENTS);
         let author = Author {
             file: file.to_owned(),
             mutators: mutators.to_vec(),
             library,
+            is_editable,
+            turn: Mutex::default(),
             state: Mutex::new(state),
             news,
         };
@@ -90,10 +106,44 @@ impl Author {
         Ok(())
     }
 
+    /// Writes the file, if it is still as the page knows it.
+    ///
+    /// # Errors
+    /// If the page may not write it, if it has changed meanwhile, or if it cannot be written.
+    pub(super) fn write(&self, asked: &NewText) -> Result<Definition, Refusal> {
+        if !self.is_editable {
+            let told = "a server that other computers can reach writes no definition";
+            return Err(Refusal::new(StatusCode::FORBIDDEN, told));
+        }
+        let turn = lock(&self.turn);
+        if self.text().as_ref() != Some(&asked.before) {
+            return Err(Refusal::new(
+                StatusCode::CONFLICT,
+                "the file has changed meanwhile: look at it again",
+            ));
+        }
+        write_atomically(Path::new(&self.file), &asked.text)?;
+        self.read_in(&turn);
+        drop(turn);
+        Ok(self.definition())
+    }
+
+    /// What is in the file.
+    fn text(&self) -> Option<String> {
+        read_text(&self.file, limits::FILE_BYTES).ok()
+    }
+
     fn read(&self) {
+        self.read_in(&lock(&self.turn));
+    }
+
+    /// Reads the file in one's turn.
+    fn read_in(&self, _turn: &MutexGuard<'_, ()>) {
+        let text = self.text();
         let found = check(&self.file, &self.mutators);
         let mut state = lock(&self.state);
         state.version += 1;
+        state.text = text;
         match found {
             Ok(checked) => {
                 let told = |found| serde_json::from_str(&diagnostic::to_json(found, &checked.sources));

@@ -86,7 +86,7 @@ struct Studio {
 pub(crate) fn run(arguments: &StudioArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Arc::new(Library::new());
     let (first, author) = match &arguments.variant {
-        Some(name) => open(name, &arguments.mutators.with, &library)?,
+        Some(name) => open(name, arguments, &library)?,
         None if arguments.mutators.with.is_empty() => (None, None),
         None => return Err(Failure::Usage("`--with` changes a variant: name one")),
     };
@@ -114,9 +114,10 @@ pub(crate) fn run(arguments: &StudioArguments, out: &mut dyn Write) -> Result<()
 /// Opens the variant of the command line. A file is watched, and its mistakes are shown on the page.
 fn open(
     name: &str,
-    mutators: &[String],
+    arguments: &StudioArguments,
     library: &Arc<Library>,
 ) -> Result<(Option<String>, Option<Arc<Author>>), Failure> {
+    let mutators = &arguments.mutators.with;
     if library::is_shipped(name) {
         let name = full_name(name, mutators);
         open_variant(&name, &[])?;
@@ -126,7 +127,7 @@ fn open(
     if !Path::new(name).is_file() {
         open_variant(name, mutators)?;
     }
-    let author = Arc::new(Author::open(name, mutators, Arc::clone(library)));
+    let author = Arc::new(Author::open(name, mutators, Arc::clone(library), arguments.listen.is_loopback()));
     author.follow()?;
     Ok((Some(author.name()), Some(author)))
 }

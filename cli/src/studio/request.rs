@@ -37,6 +37,16 @@ pub(super) struct NewFile {
     pub(super) text: String,
 }
 
+/// A new text of the opened definition.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewText {
+    /// What the file is to have.
+    pub(super) text: String,
+    /// What it has, as far as the page knows.
+    pub(super) before: String,
+}
+
 /// Games of the computer against itself.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -28,7 +28,7 @@ use super::board::Board;
 use super::gallery::Families;
 use super::games::{Added, Listed};
 use super::reply::Refusal;
-use super::request::{Deed, NewFile, NewGame, NewRun};
+use super::request::{Deed, NewFile, NewGame, NewRun, NewText};
 use super::room::{Answer, Room};
 use super::selfplay::Progress;
 use super::view::{Position, View};
@@ -40,6 +40,8 @@ type Shared = State<Arc<Studio>>;
 const BODY_BYTES: usize = 64 << 10;
 /// The maximal size of a request with a file of games.
 const FILE_BYTES: usize = 1 << 20;
+/// The maximal size of a request with a new text of the definition and the one before.
+const TEXT_BYTES: usize = 4 << 20;
 /// The maximal time for an answer.
 const TIME: Duration = Duration::from_secs(30);
 /// The maximal time that an analysis waits for another one to end.
@@ -84,7 +86,7 @@ pub(super) fn router(studio: Arc<Studio>) -> Router {
         .route("/api/games/{id}/hint", post(hint))
         .route("/api/games/{id}/analysis/{actions}", get(analysis))
         .route("/api/games/{id}/scores/{from}", get(scores))
-        .route("/api/definition", get(definition))
+        .route("/api/definition", get(definition).put(write).layer(DefaultBodyLimit::max(TEXT_BYTES)))
         .route("/api/definition/events", get(saves))
         .route("/api/selfplay/{name}", get(progress).post(begin_run).delete(stop_run))
         .route("/reports/{name}", get(report))
@@ -320,6 +322,11 @@ async fn scores(
 async fn definition(State(studio): Shared) -> Result<Json<Definition>, Refusal> {
     let author = studio.author.as_ref().ok_or_else(no_definition)?;
     Ok(Json(author.definition()))
+}
+
+async fn write(State(studio): Shared, Json(asked): Json<NewText>) -> Result<Json<Definition>, Refusal> {
+    let author = Arc::clone(studio.author.as_ref().ok_or_else(no_definition)?);
+    work(move || author.write(&asked).map(Json)).await
 }
 
 fn no_definition() -> Refusal {

@@ -83,6 +83,10 @@ impl Server {
         self.post_text(path, &body.to_string())
     }
 
+    pub(crate) fn put(&self, path: &str, body: &Value) -> Answer {
+        self.ask("PUT", path, Some(&body.to_string()))
+    }
+
     pub(crate) fn post_text(&self, path: &str, body: &str) -> Answer {
         self.ask("POST", path, Some(body))
     }

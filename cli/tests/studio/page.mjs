@@ -251,6 +251,7 @@ const games = {
 
   async 'a hundred games in the background, and their report'(page) {
     await page.goto(`${new URL('/', address)}#/new/hexapawn`);
+    await page.getByRole('heading', { name: 'Hexapawn', exact: true }).waitFor();
     await page.getByText('What happens in a hundred games').click();
     await page.getByLabel('Who plays').selectOption('random');
     await button(page, 'Play 100 games').click();
@@ -261,6 +262,7 @@ const games = {
     await report.getByText('hexapawn: 100 games at random').waitFor();
     await report.close();
     await page.goto(`${new URL('/', address)}#/new/tenjiku-shogi`);
+    await page.getByRole('heading', { name: 'Tenjiku shogi', exact: true }).waitFor();
     await page.getByText('What happens in a hundred games').click();
     await page.getByLabel('Who plays').selectOption('4');
     await button(page, 'Play 100 games').click();
@@ -358,6 +360,35 @@ const games = {
     await page.keyboard.press('Enter');
     await page.locator('#toast.fault').filter({ hasText: 'pawn' }).waitFor();
     complaints.splice(0, complaints.length, ...complaints.filter(text => !text.includes('422')));
+  },
+
+  async 'a definition that is written in the page'(page) {
+    await page.getByRole('link', { name: 'hill.toml' }).click();
+    const field = page.getByRole('textbox', { name: 'Definition' });
+    await page.getByText('Fine').waitFor();
+    assert.equal(await field.inputValue(), DEFINITION);
+    assert.equal(await button(page, 'Save').isDisabled(), true);
+    await field.fill(DEFINITION.replace('e5', 'e9'));
+    await field.press('Control+s');
+    await page.getByText('1 error').waitFor();
+    assert.equal(fs.readFileSync(file, 'utf8'), DEFINITION.replace('e5', 'e9'));
+    await page.getByRole('button', { name: /hill\.toml:6:/ }).click();
+    const { at, line } = await field.evaluate(area => ({ at: area.selectionStart, line: area.value.slice(0, area.selectionStart).split('\n').length }));
+    assert.equal(line, 6, `the mistake is at ${at}`);
+    // What was typed stays while one looks elsewhere, and while another program writes.
+    await field.fill(`${DEFINITION}# typed\n`);
+    await page.getByRole('link', { name: 'All games' }).click();
+    await page.getByRole('link', { name: 'hill.toml' }).click();
+    assert.equal(await field.inputValue(), `${DEFINITION}# typed\n`);
+    fs.writeFileSync(file, `${DEFINITION}# written\n`);
+    await page.getByText('Another program has changed the file').waitFor();
+    await button(page, 'Drop the changes').click();
+    assert.equal(await field.inputValue(), `${DEFINITION}# written\n`);
+    await field.fill(DEFINITION);
+    await button(page, 'Save').click();
+    await page.getByText('Fine').waitFor();
+    await page.locator('.editor button:disabled').waitFor();
+    assert.equal(fs.readFileSync(file, 'utf8'), DEFINITION);
   },
 
   async 'a definition that is broken and mended while the page is open'(page) {

@@ -46,12 +46,13 @@ export class Refused extends Error {
  * @returns {Promise<any>}
  */
 export async function ask(path, method = 'GET', body = undefined) {
+  const sends = method === 'POST' || method === 'PUT';
   let answer;
   try {
     answer = await fetch(`/api/${path}`, {
       method,
-      headers: method === 'POST' ? { 'content-type': 'application/json' } : {},
-      body: method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
+      headers: sends ? { 'content-type': 'application/json' } : {},
+      body: sends ? JSON.stringify(body ?? {}) : undefined,
     });
   } catch {
     throw new Refused(0, 'The server does not answer. Start it again, and open the address that it prints.');
@@ -68,6 +69,8 @@ const part = encodeURIComponent;
 export const studio = () => ask('studio');
 /** @returns {Promise<import('./author.js').Definition>} */
 export const definition = () => ask('definition');
+/** Writes the opened definition, if it still is what it was. @param {string} text @param {string} before @returns {Promise<import('./author.js').Definition>} */
+export const writeDefinition = (text, before) => ask('definition', 'PUT', { text, before });
 /** Tells when the opened definition was saved. */
 export const saves = () => new EventSource('/api/definition/events');
 /** @param {string} name @returns {Promise<Board>} */

@@ -5,13 +5,14 @@ import * as api from './api.js';
 import { BoardView, framed } from './board.js';
 import { h } from './dom.js';
 import { rulesFrame } from './dialog.js';
+import { editor } from './editor.js';
 import { newGame } from './gallery.js';
 import { selfplay } from './selfplay.js';
 
 /**
  * @typedef {{severity: string, code?: string, message: string, file: string, line?: number, column?: number, end_line?: number,
  *   end_column?: number, text?: string, label?: string, help?: string}} Diagnostic
- * @typedef {{name: string, file: string, version: number, is_right: boolean, is_playable: boolean, diagnostics: Diagnostic[]}} Definition
+ * @typedef {{name: string, file: string, text: string | null, is_editable: boolean, version: number, is_right: boolean, is_playable: boolean, diagnostics: Diagnostic[]}} Definition
  */
 
 /**
@@ -26,10 +27,12 @@ export async function showAuthor(main) {
   const first = await api.definition();
   const { frame, load } = rulesFrame(first.name);
   const games = selfplay(first.name);
+  const field = first.is_editable ? editor(definition => show(definition)) : null;
   const show = async (/** @type {Definition} */ definition) => {
+    field?.show(definition);
     verdict.textContent = told(definition);
     verdict.classList.toggle('fault', !definition.is_right);
-    list.replaceChildren(...definition.diagnostics.map(item));
+    list.replaceChildren(...definition.diagnostics.map(found => item(found, found.file === definition.file ? field?.goTo : undefined)));
     if (!definition.is_playable) return;
     const [board, start] = await Promise.all([api.board(definition.name), api.start(definition.name)]);
     const view = new BoardView(board, { press: () => {}, drop: () => {}, escape: () => {} });
@@ -40,13 +43,14 @@ export async function showAuthor(main) {
     load();
   };
   main.replaceChildren(h('div', { class: 'play before' }, place, h('aside', { class: 'panel author' },
-    h('header', {}, h('h1', { title: first.file }, first.file.split('/').pop() ?? ''), verdict), list, form)), h('div', { class: 'below' }, frame));
+    h('header', {}, h('h1', { title: first.file }, first.file.split('/').pop() ?? ''), verdict), list, form)), h('div', { class: 'below' }, field?.element, frame));
   await show(first);
   const source = api.saves();
   source.addEventListener('changed', async () => show(await api.definition()));
   return () => {
     source.close();
     games.leave();
+    field?.leave();
   };
 }
 
@@ -61,8 +65,11 @@ function told({ is_right, is_playable, diagnostics, version }) {
   return `${state}${more}. Read ${version === 1 ? 'once' : `${version} times`}; it is read again at each save.`;
 }
 
-/** @param {Diagnostic} diagnostic */
-function item({ severity, code, message, file, line, column, end_line, end_column, text, label, help }) {
+/**
+ * @param {Diagnostic} diagnostic
+ * @param {((line: number, column: number) => void) | undefined} goTo shows its place in the editor
+ */
+function item({ severity, code, message, file, line, column, end_line, end_column, text, label, help }, goTo) {
   const at = line === undefined ? file : `${file}:${line}:${column}`;
   const from = (column ?? 1) - 1;
   const to = end_line === line ? Math.max((end_column ?? 1) - 1, from + 1) : (text ?? '').length;
@@ -70,5 +77,5 @@ function item({ severity, code, message, file, line, column, end_line, end_colum
   return h('li', { class: severity },
     h('p', {}, h('b', {}, `${severity}${code ? ` ${code}` : ''}`), ` ${message}`),
     text !== undefined && h('pre', {}, characters.slice(0, from).join(''), h('mark', {}, characters.slice(from, to).join('')), characters.slice(to).join('')),
-    label && h('p', { class: 'faint' }, label), help && h('p', {}, help), h('p', { class: 'faint place' }, at));
+    label && h('p', { class: 'faint' }, label), help && h('p', {}, help), goTo && line !== undefined ? h('button', { type: 'button', class: 'quiet place', onclick: () => goTo(line, column ?? 1) }, at) : h('p', { class: 'faint place' }, at));
 }
