@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use variorum::source::is_definition;
 use variorum::{Checked, Variant};
 
 /// The wrong definitions, by name.
@@ -205,7 +206,7 @@ fn shipped() -> Vec<(String, String)> {
     let mut found: Vec<PathBuf> =
         std::fs::read_dir("variants").unwrap().map(|entry| entry.unwrap().path()).collect();
     found.sort();
-    let is_definition = |path: &&PathBuf| path.extension().is_some_and(|end| end == "toml");
+    let is_definition = |path: &&PathBuf| is_definition(&path.to_string_lossy());
     let read = |path: &PathBuf| (path.display().to_string(), std::fs::read_to_string(path).unwrap());
     found.iter().filter(is_definition).map(read).collect()
 }

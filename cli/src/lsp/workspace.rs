@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use variorum::language::FragmentSection;
+use variorum::source;
 use variorum_workshop::editor::{Node, NodeKind, layout, outline};
 
 use super::files::File;
@@ -48,7 +49,7 @@ impl Workspace {
             }
             if path.is_dir() && !is_hidden && depth < DEPTH && !path.is_symlink() {
                 self.add_folder(&path, depth + 1);
-            } else if name.ends_with(".toml") {
+            } else if source::is_definition(&name) {
                 self.read(&path);
             }
         }

@@ -20,7 +20,7 @@ pub(super) const NUMBERS: &str = ".eval.toml";
 fn add_definitions(folder: &'static Dir<'_>, found: &mut Vec<(String, &'static str)>) {
     let path = |file: &File<'_>| Some(file.path().to_str()?.replace('\\', "/"));
     let texts = folder.files().filter_map(|file| Some((path(file)?, file.contents_utf8()?)));
-    found.extend(texts.filter(|(path, _)| path.ends_with(".toml") && !path.ends_with(NUMBERS)));
+    found.extend(texts.filter(|(path, _)| is_definition(path)));
     folder.dirs().for_each(|folder| add_definitions(folder, found));
 }
 
@@ -114,6 +114,17 @@ pub fn preludes() -> Vec<String> {
 /// All shipped mutators, sorted by name.
 pub fn mutators() -> Vec<Shipped> {
     in_folder(Folder::Mutators)
+}
+
+/// Whether a file is a definition, by its name: the numbers by which the computer judges a variant are another sort of file.
+///
+/// ```
+/// use variorum_definition::source::is_definition;
+///
+/// assert!(is_definition("my-variant.toml") && !is_definition("my-variant.eval.toml"));
+/// ```
+pub fn is_definition(path: &str) -> bool {
+    path.ends_with(".toml") && !path.ends_with(NUMBERS)
 }
 
 /// The text of a shipped file and its path, by its name.

@@ -10,7 +10,9 @@ mod text_map;
 mod texts;
 
 pub use library::stem;
-pub use library::{Folder, Shipped, file_name, headings, leading, mutators, preludes, shipped, shipped_text};
+pub use library::{
+    Folder, Shipped, file_name, headings, is_definition, leading, mutators, preludes, shipped, shipped_text,
+};
 pub use loader::{LoadError, Loader};
 pub use span::words;
 pub use span::{Place, SourceId, Sources, Span};
