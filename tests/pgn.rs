@@ -71,6 +71,25 @@ fn moves_are_written_as_the_field_writes_them() {
 }
 
 #[test]
+fn castling_has_its_word_wherever_king_and_rook_begin() {
+    let gap = |width: usize| if width == 0 { String::new() } else { width.to_string() };
+    let square = |file: usize| format!("{}1", char::from(b'a' + u8::try_from(file).unwrap()));
+    let castling = |king: usize, rook: usize, right: &str, word: &str| {
+        let ([first, last], letters) =
+            ([king.min(rook), king.max(rook)], if king < rook { "KR" } else { "RK" });
+        let (west, east) = letters.split_at(1);
+        let gaps = [first, last - first - 1, 7 - last].map(gap);
+        let rank = format!("{}{west}{}{east}{}", gaps[0], gaps[1], gaps[2]);
+        let position = format!("4k3/8/8/8/8/8/PPPPPPPP/{rank} w {right} - 0");
+        assert_san("chess960", &position, &(square(king) + &square(rook)), word);
+    };
+    for king in 1..7 {
+        (king + 1..8).for_each(|rook| castling(king, rook, "K", "O-O"));
+        (0..king).for_each(|rook| castling(king, rook, "Q", "O-O-O"));
+    }
+}
+
+#[test]
 fn moves_are_read_however_they_are_written() {
     let position = "r3k2r/1P6/8/8/8/1B1N4/8/R3K2R w KQkq - 0";
     let mut game = Variant::shipped("chess").unwrap().position(position).unwrap();

@@ -7,7 +7,8 @@ use crate::position::{Action, Change};
 /// The words for castling towards higher and lower files.
 pub(super) const WORDS: [&str; 2] = ["O-O", "O-O-O"];
 
-/// An action that moves a royal piece and another piece of the same player, or only the other piece.
+/// A declared action that moves a royal piece and another piece of the same player. If it names the squares of both, one of them
+/// may already stand where castling brings it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castling {
     /// Where the royal piece stands before it.
@@ -27,11 +28,17 @@ impl Castling {
         }
         let side = game.mover();
         let king = game.squares_of(action).0.filter(|square| game.royal(side).contains(square))?;
-        let mut castling = Castling { king, rook: king, goal: king };
+        let is_partner = |square: &&Square| {
+            **square != king && game.piece(**square).is_some_and(|(_, owner)| owner == side)
+        };
+        let rook = info.squares.iter().find(is_partner).copied().unwrap_or(king);
+        let mut castling = Castling { king, rook, goal: king };
+        let mut moves = false;
         for effect in game.effects_of(action) {
             if changes_material(&effect.change) {
                 return None;
             }
+            moves |= matches!(effect.change, Change::Moved { .. } | Change::Swapped { .. });
             if let Change::Moved { from, to, piece } = effect.change {
                 (piece.owner == side).then_some(())?;
                 castling.add(from, to)?;
@@ -42,7 +49,7 @@ impl Castling {
                 castling.add(other, one)?;
             }
         }
-        (castling.rook != king).then_some(castling)
+        (moves && castling.rook != king).then_some(castling)
     }
 
     /// The field's word for it: `O-O` towards higher files, `O-O-O` towards lower ones.
@@ -57,9 +64,9 @@ impl Castling {
             self.goal = to;
             return Some(());
         }
-        let is_first = self.rook == self.king;
+        let is_third = self.rook != self.king && self.rook != from;
         self.rook = from;
-        is_first.then_some(())
+        (!is_third).then_some(())
     }
 }
 
