@@ -402,6 +402,25 @@ fn the_screen_follows_the_size_of_the_terminal() {
 }
 
 #[test]
+fn no_key_is_lost_while_the_size_changes() {
+    let mut terminal = Terminal::play("chess", 100, 30);
+    terminal.is_drawn();
+    terminal.click("e2");
+    terminal.sees("e2 → ?");
+    terminal.click("e4");
+    terminal.sees("e2 to e4");
+    for rows in 30..80 {
+        terminal.resize(100, rows);
+        terminal.press("u");
+        terminal.sees("taken back: e2e4");
+        terminal.press("r");
+        terminal.resize(100, rows + 1);
+        terminal.sees("e2 to e4");
+    }
+    terminal.leave();
+}
+
+#[test]
 fn the_computer_thinks_while_the_screen_is_used() {
     let mut terminal = Terminal::play("chess --black computer --time 100", 100, 30);
     terminal.sees("White to act");
