@@ -1,6 +1,7 @@
 //! Published games, read by the templates of their definitions.
 
 use variorum::Variant;
+use variorum::pgn::{find, san};
 use variorum::record::{RecordReason, Replay, replay};
 
 const GAME_1_PRINTED: &str = include_str!("records/game-1.printed.txt");
@@ -254,4 +255,53 @@ fn mistakes_in_the_section_are_found() {
             checked.diagnostics.sorted().iter().map(|diagnostic| diagnostic.code).collect();
         assert_eq!(codes, [code], "{slip}: {}", checked.diagnostics.render(&checked.sources));
     }
+}
+
+/// The actions of a game, as its records write them.
+fn written(variant: &str, position: Option<&str>, actions: &str) -> Vec<String> {
+    let variant = Variant::shipped(variant).expect("it is shipped");
+    let mut game = position.map_or_else(|| variant.start(), |text| variant.position(text).unwrap());
+    let mut found = Vec::new();
+    for text in actions.split_whitespace() {
+        let action = game.read(text).unwrap();
+        let written = san(&mut game, action).unwrap();
+        assert_eq!(find(&mut game, &written).unwrap(), action, "{written}");
+        found.push(written);
+        game.play_action(action);
+    }
+    found
+}
+
+#[test]
+fn games_of_shogi_are_written_by_its_templates() {
+    let opening = "c3c4 g7g6 b2h8+ g9h8 B@e5 f9e8 e5c7";
+    let texts = ["P-7f", "P-3d", "Bx2b+", "Sx2b", "B*5e", "G4a-5b", "Bx7c="];
+    assert_eq!(written("shogi", None, opening), texts);
+    let position = "4k4/1P7/9/9/9/9/9/3G1G3/4K4 w";
+    assert_eq!(written("shogi", Some(position), "f2e2 e9d9 b8b9+"), ["G4h-5h", "K-6a", "P-8a+"]);
+    assert_eq!(written("minishogi", None, "a2a3"), ["P-5c"]);
+}
+
+#[test]
+fn games_of_xiangqi_are_written_by_its_templates() {
+    let opening = "h3e3 h10g8 h1g3 i10h10 i1h1 b8b4";
+    assert_eq!(written("xiangqi", None, opening), ["C2=5", "H8+7", "H2+3", "R9=8", "R1=2", "C2+4"]);
+    // Two rooks on a file, and soldiers in tandem on two files.
+    let position = "3k5/9/9/2P1P4/2P1P4/9/R8/9/R8/4K4 w";
+    let texts = ["R++1", "K4+1", "R-=8", "K4-1", "7+=6"];
+    assert_eq!(written("xiangqi", Some(position), "a4a5 d10d9 a2b2 d9d10 c7d7"), texts);
+}
+
+#[test]
+fn records_in_the_notation_of_a_game_are_played() {
+    let play = |variant: &str, text: &str| {
+        let replay = replay(&Variant::shipped(variant).expect("it is shipped"), text);
+        (replay.actions.len(), replay.stopped.map(|error| error.because.to_string()))
+    };
+    assert_eq!(play("xiangqi", "1. C2=5 H8+7 2. H2+3 R9=8"), (4, None));
+    let (played, because) = play("xiangqi", "1. C2=5 H8+7 2. H2+3 R9=9");
+    assert_eq!((played, because.as_deref()), (3, Some("`travel(from, to)` is 8, not 9")));
+    assert_eq!(play("shogi", "1. P7g-7f P-3d 2. Bx2b+ Sx2b 3. B*5e"), (5, None));
+    let (played, because) = play("shogi", "1. P-7f P-3d 2. B-2b+");
+    assert_eq!((played, because.as_deref()), (2, Some("`to in pieces` is x, not -")));
 }

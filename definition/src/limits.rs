@@ -117,7 +117,7 @@ pub const SUGGESTIONS: usize = 20;
 pub const EXAMPLE_NODES: u64 = 1_000_000;
 /// Combinations of an action's choices, or ways of a walk, above which `validate` warns that play may be slow.
 pub const SLOW: u64 = 1_000_000;
-/// Readings of one text of a record by one template.
+/// Readings of one text of a record by one template, and texts that one can write.
 pub const READINGS: usize = 256;
 
 /// The rules of a grammar that may be tried for a text of so many bytes, as pest wants it.

@@ -186,5 +186,14 @@ fn field<const W: usize>(notation: &Notation, value: &Value<W>, form: FieldForm)
         FieldForm::Lower => plain.to_ascii_lowercase(),
         FieldForm::File => plain.chars().filter(|c| !is_digit(c)).collect(),
         FieldForm::Rank => plain.chars().filter(is_digit).collect(),
+        FieldForm::Letter => match value {
+            Value::Number(number) => super::letter_of(*number),
+            Value::Square(_)
+            | Value::Kind(_)
+            | Value::Direction(_)
+            | Value::Squares(_)
+            | Value::Path(_)
+            | Value::Text(_) => plain,
+        },
     }
 }

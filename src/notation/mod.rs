@@ -104,6 +104,7 @@ impl Notation {
             FieldForm::Lower => plain.to_ascii_lowercase(),
             FieldForm::File => plain.chars().filter(|c| !c.is_ascii_digit()).collect(),
             FieldForm::Rank => plain.chars().filter(char::is_ascii_digit).collect(),
+            FieldForm::Letter => letter_of(value),
         }
     }
 
@@ -112,6 +113,12 @@ impl Notation {
         let letter = &self.letters[kind.index()];
         if side == Side::Black { letter.to_ascii_lowercase() } else { letter.clone() }
     }
+}
+
+/// The letter of a number: `a` for 1; the number itself beyond `z`.
+fn letter_of(number: i32) -> String {
+    let letter = u8::try_from(number).ok().filter(|number| (1..=26).contains(number));
+    letter.map_or_else(|| number.to_string(), |number| char::from(b'a' + number - 1).to_string())
 }
 
 /// The points of a compass on the board, north where White looks, by steps to the right and forward.

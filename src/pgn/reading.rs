@@ -4,6 +4,7 @@ use super::castling::{Castling, WORDS};
 use super::san::{PAWN, Parts, Sans};
 use crate::game::{Game, IllegalAction};
 use crate::position::Action;
+use crate::record;
 
 /// Why a text stands for no action.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -21,7 +22,7 @@ pub enum MoveError {
     },
 }
 
-/// The legal action that a text stands for: as the definition writes it, in standard algebraic notation, or in a form of long notation. Signs
+/// The legal action that a text stands for: as the definition writes it, by its section `[record]`, in standard algebraic notation, or in a form of long notation. Signs
 /// for captures, checks and comments (`x`, `+`, `#`, `!`, `?`, `e.p.`) may be missing.
 ///
 /// ```
@@ -43,14 +44,17 @@ pub fn find(game: &mut Game, text: &str) -> Result<Action, MoveError> {
     if let Some(action) = game.find_among(text, &legal) {
         return Ok(action);
     }
-    let Sans { legal, own, parts, texts } = Sans::of(game, legal);
+    let Sans { legal, own, parts, is_native, texts } = Sans::of(game, legal);
     let mut bare = text;
     loop {
         if let Some(index) = texts.iter().position(|known| known == bare) {
             return Ok(legal[index]);
         }
-        let Some(rest) = without_sign(bare) else { break };
+        let Some(rest) = without_sign(bare, is_native) else { break };
         bare = rest;
+    }
+    if let Some(action) = record::find(game, bare) {
+        return Ok(action);
     }
     let plain = plain(bare);
     let castles = WORDS.iter().find(|word| self::plain(word) == plain.replace(['0', 'o'], "O"));
@@ -85,9 +89,11 @@ pub fn find(game: &mut Game, text: &str) -> Result<Action, MoveError> {
     Ok(game.read(text)?)
 }
 
-/// A text without the last sign behind the move: for check, mate, or a comment.
-fn without_sign(text: &str) -> Option<&str> {
-    ["!", "?", "+", "#", "=", "e.p.", " "].iter().find_map(|sign| text.strip_suffix(sign))
+/// A text without the last sign behind the move: for a comment, and for check or mate unless the game has a notation of its own.
+fn without_sign(text: &str, is_native: bool) -> Option<&str> {
+    let (comments, others) = (["!", "?", " "], ["+", "#", "=", "e.p."]);
+    let others = others.iter().filter(|_| !is_native);
+    comments.iter().chain(others).find_map(|sign| text.strip_suffix(sign))
 }
 
 /// A text without signs that only make it more legible.

@@ -7,6 +7,7 @@ use crate::game::Game;
 use crate::model::{FieldForm, Type};
 use crate::plain::Value;
 use crate::position::{Action, ActionForm, Change};
+use crate::record;
 
 /// The letter that standard algebraic notation leaves out.
 pub(super) const PAWN: &str = "P";
@@ -101,6 +102,8 @@ pub(super) struct Sans {
     pub(super) own: Vec<String>,
     /// The parts of moves; nothing for other actions.
     pub(super) parts: Vec<Option<Parts>>,
+    /// Whether the definition has templates that write actions in records.
+    pub(super) is_native: bool,
     /// The texts without signs for check and mate. No two are the same, and none is what the definition writes for another action.
     pub(super) texts: Vec<String>,
 }
@@ -111,9 +114,12 @@ impl Sans {
         let own = game.write_apart(&legal);
         let parts: Vec<Option<Parts>> = legal.iter().map(|action| Parts::of(game, *action)).collect();
         let all: Vec<&Parts> = parts.iter().flatten().collect();
-        let text = |(index, action): (usize, &Action)| match &parts[index] {
-            Some(parts) => parts.text(&all),
-            None => Castling::of(game, *action)
+        let native = record::written(game, &legal);
+        let is_native = native.iter().any(Option::is_some);
+        let text = |(index, action): (usize, &Action)| match (&native[index], &parts[index]) {
+            (Some(native), _) if !native.contains(char::is_whitespace) => native.clone(),
+            (_, Some(parts)) => parts.text(&all),
+            (_, None) => Castling::of(game, *action)
                 .map_or_else(|| own[index].clone(), |castling| castling.word(game).to_owned()),
         };
         let texts: Vec<String> = legal.iter().enumerate().map(text).collect();
@@ -130,12 +136,12 @@ impl Sans {
             .map(|(index, text)| if is_clear(index, text) { text } else { &own[index] })
             .cloned()
             .collect();
-        Sans { legal, own, parts, texts }
+        Sans { legal, own, parts, is_native, texts }
     }
 }
 
 /// A legal action in standard algebraic notation, or as the definition writes it, with `+` for a check and `#` for an action that wins the game at
-/// once; nothing if the action is not legal.
+/// once; nothing if the action is not legal. Where `[record.actions]` of the definition writes it, it is written so, without a sign.
 ///
 /// ```
 /// let mut game = variorum::Variant::shipped("chess")?.position("k7/8/K7/8/8/8/8/R3R3 w - - 0")?;
@@ -148,11 +154,11 @@ impl Sans {
 pub fn san(game: &mut Game, action: Action) -> Option<String> {
     let legal = game.legal_actions();
     let index = legal.iter().position(|known| *known == action)?;
-    let Sans { legal, mut texts, .. } = Sans::of(game, legal);
+    let Sans { legal, mut texts, is_native, .. } = Sans::of(game, legal);
     let text = texts.swap_remove(index);
     let mover = game.mover();
     let mut sign = "";
-    if game.play_action(action) {
+    if !is_native && game.play_action(action) {
         let is_won = game.outcome().is_some_and(|outcome| outcome.winner == Some(mover));
         let is_check = game.mover() != mover && game.is_in_check();
         game.undo();

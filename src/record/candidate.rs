@@ -1,12 +1,12 @@
 //! The action for a text: the readings of the text, and the legal actions that match them.
 
 use super::error::RecordReason;
-use super::likeness::{Mismatch, Reading, kind_of, mismatches};
+use super::likeness::{Mismatch, Reading, mismatches, subject_of};
 use super::pattern::{Match, Written};
 use super::reader::Reader;
 use super::reason;
 use crate::game::Reason;
-use crate::model::{ActionKind, TurnLayout};
+use crate::model::{RecordSubject, TurnLayout};
 use crate::position::Action;
 
 /// Why a text matches no action, and the action that may have been meant.
@@ -24,7 +24,7 @@ impl<'t> Reader<'_, 't> {
         let mut found = Vec::new();
         for template in &form.templates {
             for shape in self.matcher.pattern(&template.pattern, at) {
-                self.with_losses(&shape, Some(template.action), &mut found);
+                self.with_losses(&shape, Some(template.of), &mut found);
             }
         }
         for (text, _) in own {
@@ -39,8 +39,8 @@ impl<'t> Reader<'_, 't> {
         found
     }
 
-    fn with_losses(&self, shape: &Match<'t>, kind: Option<ActionKind>, found: &mut Vec<Reading<'t>>) {
-        let shape_of = || kind.map(|kind| (kind, shape.written.clone()));
+    fn with_losses(&self, shape: &Match<'t>, subject: Option<RecordSubject>, found: &mut Vec<Reading<'t>>) {
+        let shape_of = || subject.map(|subject| (subject, shape.written.clone()));
         found.push(Reading { end: shape.end, shape: shape_of(), lost: None });
         let besides = self.variant.model().record.besides.iter().flatten();
         for suffix in besides.flat_map(|parts| self.matcher.sequence(parts, shape.end)) {
@@ -67,6 +67,7 @@ impl<'t> Reader<'_, 't> {
         readings: &[Reading<'t>],
         own: &[(String, Action)],
     ) -> Result<(Action, Reading<'t>), Refusal> {
+        let form = &self.variant.model().record;
         let mut found: Vec<(Action, Reading<'t>)> = Vec::new();
         for reading in readings {
             for (text, action) in own {
@@ -75,8 +76,8 @@ impl<'t> Reader<'_, 't> {
                         self.text[at..].starts_with(text.as_str())
                             && self.own_length(at, reading, own) == text.len()
                     }
-                    Some((kind, written)) => {
-                        kind_of(*action) == Some(*kind)
+                    Some((subject, written)) => {
+                        subject_of(form, *action) == Some(*subject)
                             && mismatches(&mut self.game, *action, written).is_empty()
                     }
                 };
@@ -110,8 +111,10 @@ impl<'t> Reader<'_, 't> {
         }
         let mut near = Vec::new();
         let mut wrong: Option<Vec<Mismatch>> = None;
-        for (kind, written) in readings.iter().filter_map(|reading| reading.shape.as_ref()) {
-            for (text, action) in own.iter().filter(|(_, action)| kind_of(*action) == Some(*kind)) {
+        let form = &self.variant.model().record;
+        for (subject, written) in readings.iter().filter_map(|reading| reading.shape.as_ref()) {
+            let is_of = |action: Action| subject_of(form, action) == Some(*subject);
+            for (text, action) in own.iter().filter(|(_, action)| is_of(*action)) {
                 let different = mismatches(&mut self.game, *action, written);
                 if different.len() == 1 {
                     near.push(text.clone());
@@ -130,8 +133,8 @@ impl<'t> Reader<'_, 't> {
             return (RecordReason::WrongValue { field, written, is }, None);
         }
         let shape = readings.iter().find_map(|reading| reading.shape.as_ref());
-        let because = shape.map_or(RecordReason::Unreadable, |(kind, written)| {
-            reason::against(self.variant, &mut self.game, *kind, written)
+        let because = shape.map_or(RecordReason::Unreadable, |(subject, written)| {
+            reason::against(self.variant, &mut self.game, *subject, written)
         });
         (because, near)
     }

@@ -1,4 +1,4 @@
-//! Records of games: reading published games by the templates of the definition.
+//! Records of games: published games, and their actions, by the templates of the definition.
 //!
 //! In: a [`Variant`], whose section `[record]` describes the notation of its games, and a text. Out: a [`Replay`]: the
 //! game as far as its actions are legal, and the error that stopped it. An action is parsed by its shape first; then
@@ -15,11 +15,14 @@ mod likeness;
 mod pattern;
 mod reader;
 mod reason;
+mod writer;
 
 pub use error::{RecordError, RecordReason};
+pub use writer::written;
 
 use crate::game::Game;
 use crate::ids::Side;
+use crate::position::Action;
 use crate::variant::Variant;
 
 /// A place in a record, as people count.
@@ -80,6 +83,14 @@ pub struct Replay {
 /// ```
 pub fn replay(variant: &Variant, text: &str) -> Replay {
     reader::Reader::new(variant, text).replay()
+}
+
+/// The legal action that a text stands for by the templates of the definition.
+pub(crate) fn find(game: &Game, text: &str) -> Option<Action> {
+    if game.variant().model().record.templates.is_empty() {
+        return None;
+    }
+    reader::Reader::new(game.variant(), text).only_action(game)
 }
 
 /// The tags at the head of a record, in order, one per line: `[Name "value"]`, or `name: value` for the names `variant`,

@@ -1,7 +1,7 @@
 //! Matches texts with templates by their shape: the stretches that a template can match, and the fields in them.
 
 use crate::limits;
-use crate::model::{FieldForm, PatternPart, RecordField, Type};
+use crate::model::{FieldForm, PatternPart, RecordField, RecordForm, Type};
 use crate::notation::Notation;
 
 /// The meaning of a field in the text.
@@ -43,7 +43,7 @@ impl<'t> Match<'t> {
 pub(super) struct Matcher<'a, 't> {
     pub(super) text: &'t str,
     pub(super) notation: &'a Notation,
-    pub(super) fields: &'a [RecordField],
+    pub(super) form: &'a RecordForm,
 }
 
 impl<'t> Matcher<'_, 't> {
@@ -75,8 +75,9 @@ impl<'t> Matcher<'_, 't> {
             PatternPart::Text(text) if rest.starts_with(text.as_str()) => go_on(at + text.len()),
             PatternPart::Text(_) => Vec::new(),
             PatternPart::Blank => self.blank(at).map_or_else(Vec::new, go_on),
-            PatternPart::Optional(alternatives) => {
-                let mut states = go_on(at);
+            PatternPart::Optional(alternatives) | PatternPart::Group(alternatives) => {
+                let is_optional = matches!(part, PatternPart::Optional(_));
+                let mut states = if is_optional { go_on(at) } else { Vec::new() };
                 for longer in self.pattern(alternatives, at) {
                     let mut written = state.written.clone();
                     written.extend(longer.written);
@@ -85,7 +86,7 @@ impl<'t> Matcher<'_, 't> {
                 states
             }
             PatternPart::Value(index) => {
-                let field = &self.fields[*index];
+                let field = &self.form.fields[*index];
                 if field.expression.ty == Type::Squares {
                     let (end, squares) = self.squares(&field.between, at);
                     return vec![state.with(end, Written::Value(*index, squares))];
@@ -143,10 +144,14 @@ impl<'t> Matcher<'_, 't> {
     /// The possible lengths of the text of a field.
     fn lengths(&self, field: &RecordField, rest: &str) -> Vec<usize> {
         let some = |length: usize| if length > 0 { vec![length] } else { Vec::new() };
+        if let Some((yes, no)) = &field.texts {
+            let texts = std::iter::once(yes).chain(no);
+            return texts.filter(|text| rest.starts_with(text.as_str())).map(String::len).collect();
+        }
         match (field.expression.ty, field.form) {
             (Type::Square, FieldForm::File) => (1..=run(rest, |c| c.is_ascii_lowercase()).min(2)).collect(),
             (Type::Square, FieldForm::Rank) => some(run(rest, |c| c.is_ascii_digit())),
-            (Type::Square, FieldForm::Plain | FieldForm::Lower | FieldForm::Name) => {
+            (Type::Square, FieldForm::Plain | FieldForm::Lower | FieldForm::Name | FieldForm::Letter) => {
                 some(square_length(rest))
             }
             (Type::Kind, FieldForm::Name) => {
@@ -158,12 +163,15 @@ impl<'t> Matcher<'_, 't> {
             (Type::Kind, form) => {
                 let begins = |letter: &&String| match form {
                     FieldForm::Lower => rest.starts_with(&letter.to_ascii_lowercase()),
-                    FieldForm::Plain | FieldForm::File | FieldForm::Rank | FieldForm::Name => {
-                        rest.starts_with(letter.as_str())
-                    }
+                    FieldForm::Plain
+                    | FieldForm::File
+                    | FieldForm::Rank
+                    | FieldForm::Name
+                    | FieldForm::Letter => rest.starts_with(letter.as_str()),
                 };
-                self.notation.letters.iter().filter(begins).map(String::len).collect()
+                self.form.letters.iter().filter(begins).map(String::len).collect()
             }
+            (Type::Number, FieldForm::Letter) => some(run(rest, |c| c.is_ascii_lowercase()).min(1)),
             (Type::Number, _) => {
                 let sign = usize::from(rest.starts_with('-'));
                 match run(&rest[sign..], |c| c.is_ascii_digit()) {
@@ -186,4 +194,20 @@ pub(super) fn square_length(text: &str) -> usize {
     let letters = run(text, |c| c.is_ascii_lowercase());
     let digits = run(&text[letters..], |c| c.is_ascii_digit());
     if (1..=2).contains(&letters) && (1..=2).contains(&digits) { letters + digits } else { 0 }
+}
+
+/// The literal parts of a sequence, with a sign for all others.
+pub(super) fn literal(parts: &[PatternPart], other: &str) -> String {
+    let texts = parts.iter().map(|part| match part {
+        PatternPart::Text(text) => text.as_str(),
+        PatternPart::Blank => " ",
+        PatternPart::Optional(_)
+        | PatternPart::Group(_)
+        | PatternPart::Value(_)
+        | PatternPart::Arrival
+        | PatternPart::Number
+        | PatternPart::Lost(_)
+        | PatternPart::AnyText => other,
+    });
+    texts.collect()
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::error::{RecordError, RecordReason};
 use super::likeness::{Reading, same_texts};
-use super::pattern::{Match, Matcher, Written};
+use super::pattern::{Match, Matcher, Written, literal};
 use super::{RecordPlace, RecordedAction, Remark, Replay};
 use crate::game::Game;
 use crate::ids::{Kind, Side, Square};
@@ -34,7 +34,7 @@ pub(super) struct Reader<'v, 't> {
 
 impl<'v, 't> Reader<'v, 't> {
     pub(super) fn new(variant: &'v Variant, text: &'t str) -> Reader<'v, 't> {
-        let matcher = Matcher { text, notation: variant.notation(), fields: &variant.model().record.fields };
+        let matcher = Matcher { text, notation: variant.notation(), form: &variant.model().record };
         Reader {
             variant,
             text,
@@ -48,6 +48,16 @@ impl<'v, 't> Reader<'v, 't> {
             actions: Vec::new(),
             remarks: Vec::new(),
         }
+    }
+
+    /// The action that the whole text stands for in a position, by a template or as the definition writes it.
+    pub(super) fn only_action(mut self, game: &Game) -> Option<Action> {
+        self.game = game.clone();
+        let own = self.own_actions();
+        let readings = self.readings(0, &TurnLayout::default(), &own);
+        let is_whole = readings.first().is_some_and(|reading| reading.end == self.text.len());
+        let found = is_whole.then(|| self.resolve(0, &readings, &own).ok()).flatten();
+        found.map(|(action, _)| action)
     }
 
     pub(super) fn replay(mut self) -> Replay {
@@ -228,7 +238,7 @@ impl<'v, 't> Reader<'v, 't> {
                 self.error(next, self.extent(next, layout), because)
             }
             _ => {
-                let expected = RecordReason::Layout(format!("`{}`", literal(&layout.after)));
+                let expected = RecordReason::Layout(format!("`{}`", literal(&layout.after, "…")));
                 self.skip_blanks();
                 self.error(self.at, self.line(self.at), expected)
             }
@@ -379,19 +389,4 @@ impl<'v, 't> Reader<'v, 't> {
 fn is_called(name: &str, text: &str) -> bool {
     let bare = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
     bare(name) == bare(text)
-}
-
-/// The literal parts of a sequence.
-fn literal(parts: &[PatternPart]) -> String {
-    let texts = parts.iter().map(|part| match part {
-        PatternPart::Text(text) => text.as_str(),
-        PatternPart::Blank => " ",
-        PatternPart::Optional(_)
-        | PatternPart::Value(_)
-        | PatternPart::Arrival
-        | PatternPart::Number
-        | PatternPart::Lost(_)
-        | PatternPart::AnyText => "…",
-    });
-    texts.collect()
 }

@@ -1,34 +1,34 @@
 //! Why no legal action matches the text: the choice or condition that excludes it.
 
 use super::error::RecordReason;
-use super::likeness::{kind_of, mismatches};
+use super::likeness::{mismatches, shown, subject_of};
 use super::pattern::Written;
 use crate::game::{Game, Reason, Shown, excluded_by, reason_for};
 use crate::ids::Square;
-use crate::model::{ActionKind, Choice, Model, Term};
-use crate::position::Action;
+use crate::model::{ActionKind, Choice, Model, RecordSubject, Term};
+use crate::position::{Action, FieldValue};
 use crate::variant::Variant;
 
-/// Why no legal action of a kind matches the text.
+/// Why no legal action that a template is about matches the text.
 pub(super) fn against(
     variant: &Variant,
     game: &mut Game,
-    kind: ActionKind,
+    subject: RecordSubject,
     written: &[Written<'_>],
 ) -> RecordReason {
     let parameters: Vec<Written<'_>> =
         written.iter().filter(|written| is_parameter(variant.model(), written)).cloned().collect();
-    if let Some(action) = unjudged(game, kind, &parameters) {
+    if let Some(action) = unjudged(game, subject, &parameters) {
         let text = game.write(action);
         return game
             .read(&text)
             .err()
             .map_or(RecordReason::Unreadable, |error| RecordReason::Illegal(error.because));
     }
-    match kind {
+    match subject.kind() {
         ActionKind::Move => against_move(variant, game, &parameters),
         ActionKind::Declared(rule) => {
-            let recorded = Recorded { variant, kind, written: &parameters };
+            let recorded = Recorded { variant, subject, written: &parameters };
             let part = excluded_by(variant, game, rule, &recorded);
             let reason = part.and_then(|part| reason_for(variant, rule, part));
             let not_so = || RecordReason::NotSo(variant.model().actions[rule.index()].name.clone());
@@ -44,10 +44,11 @@ fn is_parameter(model: &Model, written: &Written<'_>) -> bool {
     }
 }
 
-/// An action of a kind that matches the text and is illegal only because of a ban.
-fn unjudged(game: &mut Game, kind: ActionKind, written: &[Written<'_>]) -> Option<Action> {
-    let actions = game.unjudged_actions();
-    let mut actions = actions.into_iter().filter(|action| kind_of(*action) == Some(kind));
+/// An action that a template is about, that matches the text and is illegal only because of a ban.
+fn unjudged(game: &mut Game, subject: RecordSubject, written: &[Written<'_>]) -> Option<Action> {
+    let variant = game.variant().clone();
+    let is_of = |action: &Action| subject_of(&variant.model().record, *action) == Some(subject);
+    let mut actions = game.unjudged_actions().into_iter().filter(is_of);
     actions.find(|action| mismatches(game, *action, written).is_empty())
 }
 
@@ -71,7 +72,7 @@ fn against_move(variant: &Variant, game: &mut Game, written: &[Written<'_>]) -> 
 /// The values that a record gives for the parameters of a declared action.
 struct Recorded<'a> {
     variant: &'a Variant,
-    kind: ActionKind,
+    subject: RecordSubject,
     written: &'a [Written<'a>],
 }
 
@@ -82,8 +83,8 @@ impl Shown for Recorded<'_> {
 
     fn fits(&self, choice: &Choice, value: i32) -> bool {
         fields_of(self.variant, choice, self.written).into_iter().all(|(field, texts)| {
-            let form = self.variant.model().record.fields[field].form;
-            texts == [self.variant.notation().shown(choice.ty, form, value)]
+            let field = &self.variant.model().record.fields[field];
+            texts == shown(self.variant, field, &FieldValue::Number(value))
         })
     }
 
@@ -97,7 +98,8 @@ impl Shown for Recorded<'_> {
     }
 
     fn is(&self, game: &mut Game, action: Action) -> bool {
-        kind_of(action) == Some(self.kind) && mismatches(game, action, self.written).is_empty()
+        subject_of(&self.variant.model().record, action) == Some(self.subject)
+            && mismatches(game, action, self.written).is_empty()
     }
 }
 

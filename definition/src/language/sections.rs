@@ -608,10 +608,17 @@ const RECORD: &[Key] = &[
         "annotations = ['\\{{text}\\}']",
     ),
     optional(
+        "letters",
+        Shape::Entries(&Shape::Text),
+        "those of `[pieces]`",
+        "letters of kinds that records write otherwise",
+        "letters = { horse = \"H\" }",
+    ),
+    optional(
         "actions",
         Shape::Entries(&Shape::RecordTemplate),
         "as the definition writes them",
-        "templates by the name of a declared action, or `move`",
+        "templates by the name of a declared action or of an arrival, or `move`",
         "actions.move = \"{from}-{to}\"",
     ),
 ];

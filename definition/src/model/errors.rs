@@ -786,7 +786,8 @@ pub(super) fn not_shown(span: Span, found: Type) -> Diagnostic {
     Diagnostic::error("E0374", span, format!("a field cannot show {} so", found.words()))
         .label(format!("this is {}", found.words()))
         .help(
-            "it shows a number, squares, a square (also `.file`, `.rank`) or a kind (also `.lower`, `.name`)",
+            "it shows a number (also `.letter`), squares, a square (also `.file`, `.rank`), a kind (also `.lower`, `.name`), or one of two \
+             texts for a truth: `{CONDITION?x:-}`",
         )
 }
 
@@ -817,6 +818,15 @@ pub(super) fn bad_sequence(name: &Name, known: &[&str]) -> Diagnostic {
     Diagnostic::error("E0372", name.span, title).label("unknown action").help(
         did_you_mean(nearest(&name.text, words())).unwrap_or_else(|| format!("known: {}", quoted(words()))),
     )
+}
+
+pub(super) fn bad_record_subject(name: &Name, known: &[&str]) -> Diagnostic {
+    let near = nearest(&name.text, known.iter().copied());
+    let title = format!("`{}` is not `move`, a declared action or an arrival", name.text);
+    Diagnostic::error("E0372", name.span, title)
+        .label("unknown action")
+        .help(did_you_mean(near).unwrap_or_else(|| format!("known: {}", quoted(known))))
+        .suggest_name(near)
 }
 
 pub(super) fn named_twice(name: &Name, all: &[Name]) -> Diagnostic {

@@ -33,7 +33,7 @@ pub use movement::{Geometry, LameLeap, Movement, WalkCount};
 pub use notation::{FieldSource, Template, TemplatePart};
 pub use path::{LegStep, Pass, Path, PathLeg};
 pub use reading::Reading;
-pub use record::{Pattern, PatternPart, RecordField, RecordForm, RecordTemplate, TurnLayout};
+pub use record::{Pattern, PatternPart, RecordField, RecordForm, RecordSubject, RecordTemplate, TurnLayout};
 
 pub use reference::{Entity, Recorded, Reference, Role, Sort, Space};
 pub use setup::{Arrangement, SetupPiece, StartValue};

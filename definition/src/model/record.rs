@@ -1,13 +1,14 @@
 //! The notation of published games: templates with resolved fields.
 
-use super::check::Checker;
+use super::check::{Checker, is_letter};
 use super::errors;
+use super::reference::Sort;
 use super::rule::Scope;
 use super::term::{ContextWord, Expression, Term, Type};
 use super::{ActionKind, DeclaredAction};
 use crate::ids::ActionRule;
 use crate::source::Span;
-use crate::syntax::{self, FieldForm};
+use crate::syntax::{self, FieldForm, TruthTexts};
 
 /// The notation of published games.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +21,8 @@ pub struct RecordForm {
     pub besides: Option<Pattern>,
     /// Texts without meaning that may stand between turns.
     pub annotations: Vec<Pattern>,
+    /// The letters of kinds in records, by kind.
+    pub letters: Vec<String>,
     /// The templates of actions.
     pub templates: Vec<RecordTemplate>,
     /// The fields of all templates.
@@ -37,11 +40,30 @@ pub struct TurnLayout {
     pub after: Vec<PatternPart>,
 }
 
-/// The templates of a kind of action.
+/// The actions that a template is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordSubject {
+    /// A declared action, or moves without a template for their arrival.
+    Action(ActionKind),
+    /// The moves with a choice on arrival, by index into [`Model::arrivals`](super::Model::arrivals).
+    Arrival(usize),
+}
+
+impl RecordSubject {
+    /// The kind of these actions.
+    pub fn kind(self) -> ActionKind {
+        match self {
+            RecordSubject::Action(kind) => kind,
+            RecordSubject::Arrival(_) => ActionKind::Move,
+        }
+    }
+}
+
+/// The templates of some actions.
 #[derive(Clone, Debug)]
 pub struct RecordTemplate {
-    /// The kind of action.
-    pub action: ActionKind,
+    /// The actions.
+    pub of: RecordSubject,
     /// The alternatives.
     pub pattern: Pattern,
 }
@@ -51,8 +73,10 @@ pub struct RecordTemplate {
 pub struct RecordField {
     /// The kind of action that it belongs to.
     pub action: ActionKind,
-    /// Its value: a number, a square, squares or a kind.
+    /// Its value: a number, a square, squares, a kind or a truth.
     pub expression: Expression,
+    /// The texts of a truth.
+    pub texts: Option<TruthTexts>,
     /// Its form.
     pub form: FieldForm,
     /// The text between squares.
@@ -75,6 +99,8 @@ pub enum PatternPart {
     Blank,
     /// One of some alternatives, or nothing.
     Optional(Pattern),
+    /// One of some alternatives.
+    Group(Pattern),
     /// A field of an action, by index into [`RecordForm::fields`].
     Value(usize),
     /// The text for the choice on arrival.
@@ -110,6 +136,7 @@ impl Checker<'_> {
                 *layout = found;
             }
         }
+        form.letters = self.record_letters(&section.letters);
         let fields = &mut form.fields;
         let besides = section.besides.as_ref();
         form.besides = besides.map(|template| self.pattern(&template.alternatives, Place::Besides, fields));
@@ -121,15 +148,48 @@ impl Checker<'_> {
             form.annotations = usual_annotations();
         }
         for (name, template) in &section.actions {
-            let Some(kind) = self.action_kind(name) else { continue };
-            let declared = match kind {
+            let Some(of) = self.record_subject(name) else { continue };
+            let declared = match of.kind() {
                 ActionKind::Move => None,
                 ActionKind::Declared(ActionRule(rule)) => actions.get(usize::from(rule)),
             };
-            let pattern = self.pattern(&template.alternatives, Place::Action(kind, declared), fields);
-            form.templates.push(RecordTemplate { action: kind, pattern });
+            let pattern = self.pattern(&template.alternatives, Place::Action(of.kind(), declared), fields);
+            form.templates.push(RecordTemplate { of, pattern });
         }
         form
+    }
+
+    /// What a key of `[record.actions]` names.
+    fn record_subject(&mut self, name: &syntax::Name) -> Option<RecordSubject> {
+        let arrival = self.document.arrivals.iter().position(|arrival| arrival.name.text == name.text);
+        if let Some(arrival) = arrival {
+            self.recorder.uses_entry(name, Sort::Arrival);
+            return Some(RecordSubject::Arrival(arrival));
+        }
+        let found = self.known_action_kind(name);
+        if found.is_none() && !self.names.may_exist(&name.text) {
+            let actions = self.document.actions.iter().map(|action| action.name.text.as_str());
+            let arrivals = self.document.arrivals.iter().map(|arrival| arrival.name.text.as_str());
+            let known: Vec<&str> = ["move"].into_iter().chain(actions).chain(arrivals).collect();
+            self.diagnostics.push(errors::bad_record_subject(name, &known));
+        }
+        found.map(RecordSubject::Action)
+    }
+
+    /// The letters of all kinds, where `letters` changes some.
+    fn record_letters(&mut self, changed: &[(syntax::Name, syntax::Name)]) -> Vec<String> {
+        let mut letters = self.letters.clone();
+        for (kind, letter) in changed {
+            if !is_letter(&letter.text) {
+                self.diagnostics.push(errors::bad_letter(letter.span, &letter.text, None));
+            }
+            for kind in self.kinds_of_names(std::slice::from_ref(kind)).iter() {
+                if let Some(own) = letters.get_mut(kind.index()) {
+                    own.clone_from(&letter.text);
+                }
+            }
+        }
+        letters
     }
 
     /// The layout of a turn, with its actions in one place.
@@ -174,6 +234,9 @@ impl Checker<'_> {
                 syntax::RecordPart::Blank => found.push(PatternPart::Blank),
                 syntax::RecordPart::Optional(tree) => {
                     found.push(PatternPart::Optional(self.pattern(tree, place, fields)));
+                }
+                syntax::RecordPart::Group(tree) => {
+                    found.push(PatternPart::Group(self.pattern(tree, place, fields)));
                 }
                 syntax::RecordPart::Field(field) => found.extend(self.record_part(field, place, fields)),
             }
@@ -221,7 +284,7 @@ impl Checker<'_> {
             None => Scope::of_movement(),
         };
         let expression = self.expression(&field.expression, None, &mut scope)?;
-        if !is_shown(expression.ty, field.form) {
+        if !is_shown(expression.ty, field.form, field.texts.is_some()) {
             self.diagnostics.push(errors::not_shown(field.span, expression.ty));
             return None;
         }
@@ -231,6 +294,7 @@ impl Checker<'_> {
             action,
             expression,
             form: field.form,
+            texts: field.texts.clone(),
             between: separator(field.separator.as_deref().unwrap_or(" ")),
             is_parameter,
             text: field.text.clone(),
@@ -272,11 +336,15 @@ fn usual_annotations() -> Vec<Pattern> {
     found
 }
 
-/// Whether a value of a type can be written in a form.
-fn is_shown(ty: Type, form: FieldForm) -> bool {
+/// Whether a value of a type can be written in a form. Only a truth has texts.
+fn is_shown(ty: Type, form: FieldForm, has_texts: bool) -> bool {
+    if has_texts || ty == Type::Truth {
+        return has_texts && ty == Type::Truth && form == FieldForm::Plain;
+    }
     match (ty, form) {
         (Type::Square, FieldForm::Plain | FieldForm::File | FieldForm::Rank)
         | (Type::Number | Type::Squares, FieldForm::Plain)
+        | (Type::Number, FieldForm::Letter)
         | (Type::Kind, FieldForm::Plain | FieldForm::Lower | FieldForm::Name) => true,
         (
             Type::Number

@@ -47,7 +47,9 @@ pub use movement::{
 };
 pub use name::head;
 pub use name::{Name, is_part_of_name};
-pub use notation::{FieldForm, Part, RecordField, RecordPart, RecordSection, RecordTemplate, Template};
+pub use notation::{
+    FieldForm, Part, RecordField, RecordPart, RecordSection, RecordTemplate, Template, TruthTexts,
+};
 pub use parser::{parse_geometry, parse_line_for};
 pub use repair::{dotted, keys};
 pub use rule::{

@@ -35,15 +35,18 @@ pub enum FieldForm {
     Rank,
     /// The name of a kind.
     Name,
+    /// The letter of a number: `a` for 1, `z` for 26.
+    Letter,
 }
 
 impl FieldForm {
     /// The forms with a word.
-    pub const WORDS: [(&'static str, FieldForm); 4] = [
+    pub const WORDS: [(&'static str, FieldForm); 5] = [
         ("lower", FieldForm::Lower),
         ("file", FieldForm::File),
         ("rank", FieldForm::Rank),
         ("name", FieldForm::Name),
+        ("letter", FieldForm::Letter),
     ];
 }
 
@@ -56,7 +59,9 @@ pub struct RecordSection {
     pub besides: Option<RecordTemplate>,
     /// Texts without meaning that may stand between turns.
     pub annotations: Vec<RecordTemplate>,
-    /// Templates by the name of the action, or `move`.
+    /// Letters by the name of the kind.
+    pub letters: Vec<(Name, Name)>,
+    /// Templates by the name of the action or of the arrival, or `move`.
     pub actions: Vec<(Name, RecordTemplate)>,
 }
 
@@ -78,9 +83,14 @@ pub enum RecordPart {
     Blank,
     /// One of some alternatives, or nothing.
     Optional(Vec<Vec<RecordPart>>),
-    /// `{expression.form/separator}`
+    /// One of some alternatives.
+    Group(Vec<Vec<RecordPart>>),
+    /// `{expression.form/separator}` or `{expression?text:text}`
     Field(RecordField),
 }
+
+/// The texts for true and false; without one for false, the value must be true.
+pub type TruthTexts = (String, Option<String>);
 
 /// A field of a template of a record.
 #[derive(Clone, Debug)]
@@ -93,6 +103,8 @@ pub struct RecordField {
     pub form: FieldForm,
     /// The text between the squares of a set, or between actions.
     pub separator: Option<String>,
+    /// The texts that stand for true and, if it may be so, for false.
+    pub texts: Option<TruthTexts>,
     /// The text of the expression.
     pub text: String,
 }

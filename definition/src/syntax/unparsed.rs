@@ -263,10 +263,13 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         Rule::parameter => "a parameter (`s: square`)",
         Rule::result => "a type (`: kind`)",
         Rule::field | Rule::field_name | Rule::literal => "`{name}`",
-        Rule::field_form => "`lower`, `file`, `rank` or `name`",
+        Rule::field_form => "`lower`, `file`, `rank`, `name` or `letter`",
         Rule::record_field => "`{expression}`",
         Rule::record_optional => "`[…]`",
+        Rule::record_group => "`<…>`",
         Rule::record_join | Rule::record_separator => "`/` and what stands between",
+        Rule::record_end => "`}`",
+        Rule::record_choice | Rule::record_yes | Rule::record_no => "`?` and the text for true",
         Rule::record_text | Rule::record_blank => "text",
         Rule::change_statement
         | Rule::call_statement

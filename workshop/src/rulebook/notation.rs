@@ -8,6 +8,7 @@ use variorum::game::Game;
 use variorum::model::{
     ActionKind, Choice, Domain, FieldForm, FieldSource, PositionField, Template, TemplatePart,
 };
+use variorum::record;
 use variorum::source::Span;
 use variorum::variant::Variant;
 
@@ -18,25 +19,31 @@ const POSITIONS: usize = 40;
 pub(super) fn notation(speaker: &Speaker<'_>, variant: &Variant) -> Chapter {
     let mut chapter = Chapter::new("notation", "How actions are written");
     let model = speaker.model;
-    let mut found = Found { moves: None, declared: vec![None; model.actions.len()] };
+    let (declared, arrivals) = (vec![None; model.actions.len()], vec![None; model.arrivals.len()]);
+    let mut found = Found { moves: None, declared, arrivals };
     found.look(variant);
     let mut usual = Template::of_moves();
     if model.arrivals.is_empty() {
         usual.parts.retain(|part| !matches!(part, TemplatePart::Field(FieldSource::Arrival, _)));
     }
-    let mut rows = vec![vec!["a move".to_owned(), pattern(&usual, &[]), found.moves.unwrap_or_default()]];
+    let is_recorded = !model.record.templates.is_empty();
+    let row = |name: String, pattern: String, example: Option<Example>| {
+        let Example { own, recorded } = example.unwrap_or_default();
+        let recorded = recorded.filter(|_| is_recorded);
+        [name, pattern, own].into_iter().chain(recorded).collect::<Vec<String>>()
+    };
+    let mut rows = vec![row("a move".to_owned(), pattern(&usual, &[]), found.moves)];
     for kind in model.kinds.iter() {
         if let Some(write) = &kind.write {
-            rows.push(vec![format!("a move of the {}", kind.name), pattern(write, &[]), String::new()]);
+            rows.push(row(format!("a move of the {}", kind.name), pattern(write, &[]), None));
         }
     }
     for (action, example) in model.actions.iter().zip(found.declared) {
-        let name = action.name.replace('-', " ");
-        rows.push(vec![name, pattern(&action.write, &action.choices), example.unwrap_or_default()]);
+        rows.push(row(action.name.replace('-', " "), pattern(&action.write, &action.choices), example));
     }
-    for arrival in &model.arrivals {
+    for (arrival, example) in model.arrivals.iter().zip(found.arrivals) {
         let name = format!("{}, behind the move", arrival.name.replace('-', " "));
-        rows.push(vec![name, pattern(&arrival.write, &arrival.choices), String::new()]);
+        rows.push(row(name, pattern(&arrival.write, &arrival.choices), example.filter(|_| is_recorded)));
     }
     let letters: Vec<String> =
         model.kinds.iter().map(|kind| format!("{} {}", kind.letter, kind.name)).collect();
@@ -52,7 +59,10 @@ pub(super) fn notation(speaker: &Speaker<'_>, variant: &Variant) -> Chapter {
         );
         chapter.about.push(Sentence::of(&told));
     }
-    let head = ["action", "written", "for example"].map(capital).to_vec();
+    let columns = ["action", "written", "for example", "in published games"];
+    let head: Vec<String> =
+        columns.iter().take(if is_recorded { 4 } else { 3 }).map(|name| capital(name)).collect();
+    rows.iter_mut().for_each(|row| row.resize(head.len(), String::new()));
     let mut entry = Entry::new(speaker, variant.sources(), ("templates", Span::default()), Vec::new());
     entry.grid = Some(Grid { head, rows });
     chapter.entries.push(entry);
@@ -90,6 +100,7 @@ fn pattern(template: &Template, choices: &[Choice]) -> String {
                 FieldForm::File => ", its file",
                 FieldForm::Rank => ", its rank",
                 FieldForm::Name => ", its name",
+                FieldForm::Letter => ", as a letter",
             };
             format!("‹{what}{form}›")
         }
@@ -114,10 +125,21 @@ fn choice_name(choice: &Choice) -> String {
     noun.to_owned()
 }
 
+/// A written action.
+#[derive(Clone, Default)]
+struct Example {
+    /// As the definition writes it.
+    own: String,
+    /// As published games write it.
+    recorded: Option<String>,
+}
+
 /// Examples of written actions.
 struct Found {
-    moves: Option<String>,
-    declared: Vec<Option<String>>,
+    moves: Option<Example>,
+    declared: Vec<Option<Example>>,
+    /// Moves with a choice on arrival.
+    arrivals: Vec<Option<Example>>,
 }
 
 impl Found {
@@ -136,14 +158,16 @@ impl Found {
                 game.play_action(*action);
                 self.take(&mut game);
             }
-            if self.moves.is_some() && self.declared.iter().all(Option::is_some) {
+            if self.moves.is_some() && self.declared.iter().chain(&self.arrivals).all(Option::is_some) {
                 return;
             }
         }
     }
 
     fn take(&mut self, game: &mut Game) {
-        for action in game.legal_actions() {
+        let legal = game.legal_actions();
+        let recorded = record::written(game, &legal);
+        for (action, recorded) in legal.into_iter().zip(recorded) {
             let info = game.info(action);
             let kind = info.declared.map_or(ActionKind::Move, ActionKind::Declared);
             let place = match kind {
@@ -151,8 +175,9 @@ impl Found {
                 ActionKind::Move => continue,
                 ActionKind::Declared(rule) => &mut self.declared[rule.index()],
             };
+            let place = info.arrival.map_or(place, |arrival| &mut self.arrivals[arrival]);
             if place.is_none() {
-                *place = Some(game.write_legal(action));
+                *place = Some(Example { own: game.write_legal(action), recorded });
             }
         }
     }

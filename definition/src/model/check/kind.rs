@@ -16,8 +16,7 @@ impl Checker<'_> {
             let errors_before = self.diagnostics.error_count();
             let letter = text.string.trim().to_owned();
             let free = self.free_letter(&piece.name.text);
-            let bare = letter.strip_prefix('+').unwrap_or(&letter).trim_end_matches('\'');
-            if !(bare.len() == 1 && bare.chars().all(|c| c.is_ascii_uppercase())) {
+            if !is_letter(&letter) {
                 self.diagnostics.push(errors::bad_letter(text.span, &letter, free.as_deref()));
             } else if let Some(at) = self.letters.iter().position(|known| *known == letter) {
                 let first = self.document.pieces[at].letter.as_ref().map(|text| text.span);
@@ -131,4 +130,10 @@ fn creates(statements: &[syntax::Statement], name: &str) -> bool {
         }
     });
     found
+}
+
+/// Whether a text can stand for a kind: one capital, with `+` before it or `'` after it if need be.
+pub(in crate::model) fn is_letter(text: &str) -> bool {
+    let bare = text.strip_prefix('+').unwrap_or(text).trim_end_matches('\'');
+    bare.len() == 1 && bare.chars().all(|c| c.is_ascii_uppercase())
 }

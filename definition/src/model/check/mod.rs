@@ -29,6 +29,7 @@ mod variable;
 mod zone;
 
 pub(super) use checker::Checker;
+pub(super) use kind::is_letter;
 
 use crate::diagnostic::Diagnostics;
 use crate::limits;

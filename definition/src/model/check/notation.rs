@@ -72,6 +72,7 @@ impl Checker<'_> {
             let fits = match form {
                 FieldForm::File | FieldForm::Rank => (Type::Square, "squares"),
                 FieldForm::Lower | FieldForm::Name => (Type::Kind, "kinds"),
+                FieldForm::Letter => (Type::Number, "numbers"),
                 FieldForm::Plain => continue,
             };
             if ty.is_some_and(|ty| ty != fits.0) {

@@ -97,15 +97,20 @@ impl Checker<'_> {
 
     /// `move`, or the name of a declared action.
     pub(in crate::model) fn action_kind(&mut self, name: &Name) -> Option<ActionKind> {
+        let found = self.known_action_kind(name);
+        if found.is_none() && !self.names.may_exist(&name.text) {
+            let known = self.document.actions.iter().map(|action| action.name.text.as_str());
+            self.diagnostics.push(errors::bad_sequence(name, &known.collect::<Vec<&str>>()));
+        }
+        found
+    }
+
+    /// The same; nothing for other names.
+    pub(in crate::model) fn known_action_kind(&self, name: &Name) -> Option<ActionKind> {
         if name.text == "move" {
             return Some(ActionKind::Move);
         }
-        let found = self.declared_action_index(name);
-        if found.is_none() && !self.names.may_exist(&name.text) {
-            let known: Vec<&str> =
-                self.document.actions.iter().map(|action| action.name.text.as_str()).collect();
-            self.diagnostics.push(errors::bad_sequence(name, &known));
-        }
-        found.map(|index| ActionKind::Declared(crate::ids::ActionRule(index as u16)))
+        let found = self.declared_action_index(name)?;
+        Some(ActionKind::Declared(crate::ids::ActionRule(found as u16)))
     }
 }

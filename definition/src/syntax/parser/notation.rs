@@ -49,6 +49,7 @@ impl Builder<'_> {
             Rule::record_optional => {
                 Some(RecordPart::Optional(self.record_pattern(first(node), diagnostics)))
             }
+            Rule::record_group => Some(RecordPart::Group(self.record_pattern(first(node), diagnostics))),
             _ => self.record_field(node, diagnostics).map(RecordPart::Field),
         }
     }
@@ -59,12 +60,17 @@ impl Builder<'_> {
         let inner = parts.next()?;
         let text = inner.as_str().trim().to_owned();
         let expression = self.expression(inner);
-        let mut field = RecordField { span, expression, form: FieldForm::Plain, separator: None, text };
+        let mut field =
+            RecordField { span, expression, form: FieldForm::Plain, separator: None, texts: None, text };
         for part in parts {
-            if part.as_rule() == Rule::field_form {
-                field.form = self.field_form(&part, diagnostics)?;
-            } else {
-                field.separator = Some(first(part).as_str().to_owned());
+            match part.as_rule() {
+                Rule::field_form => field.form = self.field_form(&part, diagnostics)?,
+                Rule::record_choice => {
+                    let mut texts = children(part).map(|text| text.as_str().to_owned());
+                    field.texts = Some((texts.next().unwrap_or_default(), texts.next()));
+                }
+                Rule::record_join => field.separator = Some(first(part).as_str().to_owned()),
+                _ => {}
             }
         }
         Some(field)

@@ -69,10 +69,17 @@ pub(super) fn record(value: &Value, document: &mut Document, diagnostics: &mut D
         turns: [reader.record_template("white"), reader.record_template("black")],
         besides: reader.record_template("besides"),
         annotations: reader.record_templates("annotations"),
+        letters: Vec::new(),
         actions: Vec::new(),
     };
-    let actions = reader.value("actions");
+    let (letters, actions) = (reader.value("letters"), reader.value("actions"));
     reader.finish();
+    for (kind, value) in letters.map_or(&[][..], |letters| letters.entries()) {
+        if let Some(letter) = as_text(&kind.text, value, diagnostics) {
+            let letter = Name { text: letter.string.clone(), span: letter.span };
+            section.letters.push((kind.clone(), letter));
+        }
+    }
     for (name, value) in actions.map_or(&[][..], |actions| actions.entries()) {
         if let Some(template) = record_template(&name.text, value, diagnostics) {
             section.actions.push((name.clone(), template));
