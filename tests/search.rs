@@ -62,7 +62,7 @@ fn wins_are_found_in_many_games() {
     wins("atomic", "k7/1q6/8/8/8/8/8/1R5K w - - 0", 1);
     wins("crazyhouse", "6rk/6pp/8/8/8/8/8/7K[N] w - - 0", 1);
     wins("xiangqi", "3k5/4R4/9/9/9/9/9/9/9/R3K4 w 0", 1);
-    wins("three-check", "7k/8/8/8/8/8/8/R6K w - - 0 checks.w=2", 1);
+    wins("three-check", "7k/8/8/8/8/8/8/R6K w - - 1+3 0", 1);
     wins("king-of-the-hill", "7k/8/8/8/8/2K5/8/8 w - - 0", 1);
     wins("shogi", "ln1k5/1rgs1+B3/ppppppB1p/6pp1/9/2P6/PP1PPPPPP/6KR1/LNSG1GSNL[GSNL] w", 3);
     wins("shogi", "l+B2k3l/3g3+R1/ppppgs+Spp/4p4/1N7/2P6/PP1PPPPPP/6KR1/L1SG1GSNL[BNNPP] w", 3);

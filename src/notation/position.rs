@@ -74,6 +74,11 @@ pub fn write_position<const W: usize>(
     text
 }
 
+/// What stands between White's value and Black's in a field.
+fn between_players(ty: Type) -> &'static str {
+    if ty == Type::Number { "+" } else { "/" }
+}
+
 /// The letters of a field of rights in a position.
 #[derive(Default)]
 struct Rights<const W: usize> {
@@ -184,8 +189,11 @@ impl Names<'_> {
     ) -> String {
         match field {
             PositionField::Variable(variable) => {
-                let ty = self.model.variables[variable.index()].ty;
-                self.value(ty, program.variables[variable.index()], 0, position)
+                let (about, slot) =
+                    (&self.model.variables[variable.index()], program.variables[variable.index()]);
+                let sides = if about.of_player { 2 } else { 1 };
+                let values = (0..sides).map(|side| self.value(about.ty, slot, side, position));
+                values.collect::<Vec<String>>().join(between_players(about.ty))
             }
             PositionField::Rights { mark, .. } => {
                 let rights = self.rights_of(program, *mark, position).unwrap_or_default();
@@ -576,8 +584,17 @@ impl<const W: usize> PositionReader<'_, W> {
     fn field(&mut self, offset: usize, word: &str, field: &PositionField) -> Result<(), ParsePositionError> {
         match field {
             PositionField::Variable(variable) => {
-                let ty = self.names.model.variables[variable.index()].ty;
-                self.variable(offset, word, ty, self.program.variables[variable.index()], 0)
+                let about = &self.names.model.variables[variable.index()];
+                let slot = self.program.variables[variable.index()];
+                if !about.of_player {
+                    return self.variable(offset, word, about.ty, slot, 0);
+                }
+                let between = between_players(about.ty);
+                let Some((white, black)) = word.split_once(between) else {
+                    return error(offset, format!("`{word}` is not White's value, `{between}` and Black's"));
+                };
+                self.variable(offset, white, about.ty, slot, 0)?;
+                self.variable(offset + white.len() + between.len(), black, about.ty, slot, 1)
             }
             PositionField::Rights { mark, .. } => {
                 let rights = self.names.rights_of(self.program, *mark, &self.position).unwrap_or_default();

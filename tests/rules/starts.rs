@@ -219,3 +219,36 @@ fn rights_to_castle_are_read_by_file_and_written_by_side() {
     let mut game = variant.position("4k3/8/8/8/8/8/8/R1R1K3 w C - 0 1").unwrap();
     assert_eq!(game.legal_texts().iter().filter(|text| *text == "e1c1").count(), 1);
 }
+
+#[test]
+fn the_values_of_both_players_stand_in_one_field() {
+    let definition = r#"
+        [variant]
+        extends = "chess"
+
+        [state]
+        lives = { is = "number", per-player = true, starts = { white = 3, black = 5 } }
+        spot  = { is = "square", per-player = true }
+
+        [rules.fall]
+        on = "move"
+        do = ["my lives -= 1", "my spot := to"]
+
+        [position]
+        fields = ["lives", "spot", "quiet-plies"]
+    "#;
+    let variant = Variant::from_str(definition).unwrap();
+    let mut game = variant.position("4k3/8/8/8/8/8/P7/4K3 w").unwrap();
+    assert_eq!(game.to_text(), "4k3/8/8/8/8/8/P7/4K3 w 3+5 -/- 0");
+    for text in ["e1e2", "e8e7", "e2d2"] {
+        let action = game.read(text).unwrap();
+        game.play_action(action);
+    }
+    let text = game.to_text();
+    assert_eq!(text, "8/4k3/8/8/8/8/P2K4/8 b 1+4 d2/e7 3");
+    assert_eq!(variant.position(&text).unwrap().to_text(), text);
+    let error = variant.position("4k3/8/8/8/8/8/P7/4K3 w 3").unwrap_err().to_string();
+    assert!(error.contains("`3` is not White's value, `+` and Black's"), "{error}");
+    let error = variant.position("4k3/8/8/8/8/8/P7/4K3 w 3+x").unwrap_err().to_string();
+    assert!(error.contains('x'), "{error}");
+}

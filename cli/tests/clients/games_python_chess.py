@@ -22,6 +22,7 @@ VARIANTS = {
     "racing-kings": chess.variant.RacingKingsBoard,
     "horde": chess.variant.HordeBoard,
     "antichess": chess.variant.AntichessBoard,
+    "three-check": chess.variant.ThreeCheckBoard,
 }
 PLIES = 60
 

@@ -61,6 +61,7 @@ def main(program):
             chess.variant.AntichessBoard,
             chess.variant.HordeBoard,
             chess.variant.RacingKingsBoard,
+            chess.variant.ThreeCheckBoard,
         ]
         for board in boards:
             play(engine, board(), board.uci_variant)

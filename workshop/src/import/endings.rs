@@ -317,20 +317,21 @@ fn checks(subject: &mut Subject, draft: &mut Draft) {
         return;
     }
     let (white, black) = subject.start.checks.unwrap_or((1, 1));
-    if white != black {
-        subject.missing.push(("startFen", "both sides need the same number of checks".to_owned()));
+    draft.set("state/checks-left", variable("number", &["per-player"]));
+    match white == black {
+        true => draft.set("state/checks-left/starts", white as i64),
+        false => {
+            draft.set("state/checks-left/starts/white", white as i64);
+            draft.set("state/checks-left/starts/black", black as i64);
+        }
     }
-    draft.set("state/checks", variable("number", &["per-player"]));
-    draft.set("state/checks/most", white as i64);
     draft.set("rules/count-checks/on", "turn-end");
     draft.set("rules/count-checks/when", "attacked(their king, mover)");
-    draft.set("rules/count-checks/do", "my checks += 1");
-    draft.set("endings/checks/when", format!("my checks = {white}"));
+    draft.set("rules/count-checks/do", "my checks-left -= 1");
+    draft.set("endings/checks/when", "my checks-left = 0");
     draft.set("endings/checks/result", "mover wins");
-    draft.set(
-        "endings/checks/because",
-        if white == 1 { "check".to_owned() } else { format!("check number {white}") },
-    );
+    let is_first = white.max(black) == 1;
+    draft.set("endings/checks/because", if is_first { "check" } else { "the last of the checks that win" });
 }
 
 /// Castling in a certain way wins, and losing the right to it loses.
