@@ -4,7 +4,9 @@ use std::io;
 use std::sync::Arc;
 
 use variorum::Variant;
-use variorum::search::Evaluation;
+use variorum::search::{Evaluation, EvaluationError, Numbers};
+
+use crate::failure::Failure;
 
 /// What a variant is judged by. If the file of numbers beside the definition is at fault, the complaint is handed on, and the numbers are as measured.
 pub(crate) fn evaluation(
@@ -19,4 +21,18 @@ pub(crate) fn evaluation(
         }
     };
     Ok(Arc::new(evaluation))
+}
+
+/// The definition that a file of numbers belongs to: `NAME.toml` for `NAME.eval.toml`.
+pub(crate) fn definition_of(file: &str) -> Option<String> {
+    file.strip_suffix(".eval.toml").map(|name| format!("{name}.toml"))
+}
+
+/// Checks the file of numbers beside a definition.
+pub(crate) fn check_numbers(definition: &str) -> Result<(), Failure> {
+    let variant = Variant::from_file(definition)?;
+    if let Some((path, text)) = variant.numbers()? {
+        Numbers::parse(&text, variant.model()).map_err(|error| EvaluationError::Numbers { path, error })?;
+    }
+    Ok(())
 }

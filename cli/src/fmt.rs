@@ -9,6 +9,7 @@ use variorum::limits;
 use variorum::source::Sources;
 use variorum_workshop::editor::format;
 
+use crate::evaluation::definition_of;
 use crate::failure::Failure;
 use crate::input::read_text_or_input;
 use crate::save::write_atomically;
@@ -41,7 +42,8 @@ pub(crate) struct FmtArguments {
 
 pub(crate) fn run(arguments: &FmtArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let mut all_fine = true;
-    for file in &arguments.files {
+    // Files of numbers are as `tune` writes them.
+    for file in arguments.files.iter().filter(|file| definition_of(file).is_none()) {
         match format_file(arguments, file, out) {
             Ok(is_fine) => all_fine &= is_fine,
             Err(failure @ Failure::File { .. }) => {

@@ -1,5 +1,6 @@
 //! `variorum validate`: all mistakes of all files.
 
+use std::fmt::Display;
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
@@ -9,6 +10,7 @@ use variorum::source::LoadError;
 use variorum::{Checked, Variant};
 use variorum_workshop::review;
 
+use crate::evaluation::{check_numbers, definition_of};
 use crate::failure::Failure;
 use crate::start::Mutators;
 use crate::terminal::has_color;
@@ -22,7 +24,7 @@ use crate::words::count;
 #[command(after_help = "\
 Examples:
   variorum validate my-variant.toml
-  variorum validate variants/*.toml
+  variorum validate variants/*.toml                   files of numbers, NAME.eval.toml, too
   variorum validate --watch my-variant.toml          again at each save
   variorum validate chess --with my-mutator.toml     the examples are the mutator's
   variorum validate --format json my-variant.toml")]
@@ -58,6 +60,10 @@ pub(crate) fn run(arguments: &ValidateArguments, out: &mut dyn Write) -> Result<
 fn run_once(arguments: &ValidateArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let mut all_fine = true;
     for file in &arguments.files {
+        if let Some(definition) = definition_of(file) {
+            all_fine &= tell_numbers(file, &definition, arguments.format, out)?;
+            continue;
+        }
         let is_fine = match (check(file, &arguments.mutators.with), arguments.format) {
             (Ok(checked), Format::Text) => tell_text(file, &checked, out)?,
             (Ok(checked), Format::Json) => tell_json(&checked, out)?,
@@ -100,6 +106,23 @@ fn tell_json(checked: &Checked, out: &mut dyn Write) -> Result<bool, Failure> {
     Ok(!checked.diagnostics.has_errors())
 }
 
+/// Tells whether a file of numbers fits the definition beside it.
+fn tell_numbers(
+    file: &str,
+    definition: &str,
+    format: Format,
+    out: &mut dyn Write,
+) -> Result<bool, Failure> {
+    let checked = check_numbers(definition);
+    match (&checked, format) {
+        (Ok(()), Format::Text) => writeln!(out, "{file}: fine")?,
+        (Ok(()), Format::Json) => {}
+        (Err(error), Format::Text) => writeln!(out, "error: {error}\n\n{file}: 1 error")?,
+        (Err(error), Format::Json) => writeln!(out, "{}", unreadable(file, error))?,
+    }
+    Ok(checked.is_ok())
+}
+
 fn tell_unreadable(
     file: &str,
     error: &LoadError,
@@ -114,6 +137,6 @@ fn tell_unreadable(
 }
 
 /// The mistake of a file that cannot be read.
-pub(crate) fn unreadable(file: &str, error: &LoadError) -> Value {
+pub(crate) fn unreadable(file: &str, error: &dyn Display) -> Value {
     json!({ "severity": "error", "message": error.to_string(), "file": file })
 }
