@@ -154,6 +154,25 @@ fn a_square_of_a_set_is_picked_and_taken_out() {
 }
 
 #[test]
+fn actions_are_typed_in_any_notation() {
+    let table = |variant: &str| Table::new(Variant::shipped(variant).unwrap().start(), [Player::Human; 2]);
+    let mut chess = table("chess");
+    for (text, action) in [("e4", "e2e4"), ("e7-e5", "e7e5"), ("Nf3", "g1f3"), ("D7D6", "d7d6")] {
+        assert_eq!(chess.act(text).unwrap().action, action);
+    }
+    let position = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0";
+    let castling = Variant::shipped("chess").unwrap().position(position).unwrap();
+    assert_eq!(Table::new(castling, [Player::Human; 2]).act("O-O").unwrap().action, "e1g1");
+    let knights = Variant::shipped("chess").unwrap().position("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0").unwrap();
+    let error = Table::new(knights, [Player::Human; 2]).act("Nd2").unwrap_err();
+    assert_eq!(error.to_string(), "`Nd2` can be Nbd2 or Nfd2");
+    assert_eq!(table("shogi").act("P-7f").unwrap().action, "c3c4");
+    assert_eq!(table("xiangqi").act("C2=5").unwrap().action, "h3e3");
+    let error = chess.act("Nf6").unwrap_err().to_string();
+    assert!(error.contains("`Nf6` is not legal"), "{error}");
+}
+
+#[test]
 fn what_is_taken_back_can_be_played_again() {
     let start = Variant::shipped("chess").unwrap().start();
     let mut table = Table::new(start, [Player::Human, Player::Computer(Level::BEST)]);

@@ -5,10 +5,11 @@ use std::io;
 use rayon::ThreadPoolBuildError;
 use variorum::diagnostic::hint;
 use variorum::notation::ParsePositionError;
+use variorum::pgn::MoveError;
 use variorum::position::TableError;
 use variorum::search::EvaluationError;
 use variorum::source::LoadError;
-use variorum::{Game, IllegalAction, VariantError};
+use variorum::{Game, VariantError};
 
 use crate::engine_process::EngineError;
 
@@ -30,7 +31,7 @@ pub(crate) enum Failure {
         /// Which one, from 1.
         number: usize,
         /// Why.
-        error: IllegalAction,
+        error: MoveError,
     },
     /// A file cannot be read or written.
     #[error("cannot {verb} {path}: {error}")]

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use variorum::{Game, Variant};
+use variorum::{Game, Variant, pgn};
 
 use crate::failure::Failure;
 use crate::names::{full_name, open_variant};
@@ -16,7 +16,7 @@ pub(crate) struct Start {
     variant: String,
     #[command(flatten)]
     mutators: Mutators,
-    /// Actions to play first, separated by spaces
+    /// Actions to play first, separated by spaces, in any notation: `e2e4 Nf6`
     #[arg(long, value_name = "ACTIONS", default_value = "", hide_default_value = true)]
     moves: String,
     /// The starting position, as `variorum show` writes it, or `start NUMBER` in a variant with drawn starts
@@ -111,7 +111,7 @@ impl Start {
             if actions.peek().is_none() {
                 before = game.clone();
             }
-            game.play(action).map_err(|error| Failure::Moves { number, error })?;
+            pgn::play(&mut game, action).map_err(|error| Failure::Moves { number, error })?;
         }
         Ok(Opened { start, before, game })
     }

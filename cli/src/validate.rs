@@ -107,12 +107,7 @@ fn tell_json(checked: &Checked, out: &mut dyn Write) -> Result<bool, Failure> {
 }
 
 /// Tells whether a file of numbers fits the definition beside it.
-fn tell_numbers(
-    file: &str,
-    definition: &str,
-    format: Format,
-    out: &mut dyn Write,
-) -> Result<bool, Failure> {
+fn tell_numbers(file: &str, definition: &str, format: Format, out: &mut dyn Write) -> Result<bool, Failure> {
     let checked = check_numbers(definition);
     match (&checked, format) {
         (Ok(()), Format::Text) => writeln!(out, "{file}: fine")?,

@@ -35,7 +35,7 @@ mod syntax;
 mod writing;
 
 pub use castling::Castling;
-pub use reading::{MoveError, find};
+pub use reading::{MoveError, find, play};
 pub use replaying::{PgnReplay, PgnStop, replay};
 pub use san::san;
 pub use syntax::{PgnError, PgnGame, PgnMove, parse, parse_each};

@@ -89,6 +89,16 @@ pub fn find(game: &mut Game, text: &str) -> Result<Action, MoveError> {
     Ok(game.read(text)?)
 }
 
+/// Plays the action that a text stands for, as [`find`] reads it.
+///
+/// # Errors
+/// If no legal action is written so, several are, or it costs too much; the game stays as it was.
+pub fn play(game: &mut Game, text: &str) -> Result<(), MoveError> {
+    let action = find(game, text)?;
+    game.take_overrun();
+    if game.play_action(action) { Ok(()) } else { Err(game.too_costly(text).into()) }
+}
+
 /// A text without the last sign behind the move: for a comment, and for check or mate unless the game has a notation of its own.
 fn without_sign(text: &str, is_native: bool) -> Option<&str> {
     let (comments, others) = (["!", "?", " "], ["+", "#", "=", "e.p."]);

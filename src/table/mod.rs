@@ -26,6 +26,7 @@ use std::time::Instant;
 
 use crate::game::{Game, GameOutcome, IllegalAction};
 use crate::ids::{Kind, Side, Square};
+use crate::pgn::{self, MoveError};
 use crate::position::{Action, Change, Effect};
 
 pub use clock::{Clock, Reading, TimeControl};
@@ -154,13 +155,21 @@ impl Table {
         self.changes
     }
 
+    /// The action that a text denotes, in any notation that [`pgn::find`] knows.
+    ///
+    /// # Errors
+    /// If no legal action is written so, with the reason, or several are.
+    pub fn read(&mut self, text: &str) -> Result<Action, MoveError> {
+        pgn::find(&mut self.game, text)
+    }
+
     /// Plays the action that a text denotes, and gives its entry in the log.
     ///
     /// # Errors
-    /// If it is not legal, or costs too much, with the reason; the game stays as it was.
-    pub fn act(&mut self, text: &str) -> Result<&Entry, IllegalAction> {
-        let action = self.game.read(text)?;
-        self.play(action)
+    /// If it is not legal, or costs too much, with the reason, or if it can be several; the game stays as it was.
+    pub fn act(&mut self, text: &str) -> Result<&Entry, MoveError> {
+        let action = self.read(text)?;
+        Ok(self.play(action)?)
     }
 
     /// Plays a legal action and returns its entry in the log.

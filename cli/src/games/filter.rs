@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use rusqlite::types::Value;
+use variorum::pgn;
 
 use crate::failure::Failure;
 use crate::names::open_variant;
@@ -102,7 +103,7 @@ impl Wanted {
             None => variant.start(),
         };
         for (number, action) in (1..).zip(self.moves.iter().flat_map(|moves| moves.split_whitespace())) {
-            game.play(action).map_err(|error| Failure::Moves { number, error })?;
+            pgn::play(&mut game, action).map_err(|error| Failure::Moves { number, error })?;
         }
         Ok(game.to_repetition_text())
     }

@@ -292,7 +292,7 @@ impl Screen {
 
     /// Plays an action given as text, after a question if it does harm.
     pub(super) fn propose_text(&mut self, text: &str) {
-        match self.table.game().read(text) {
+        match self.table.read(text) {
             Ok(action) => self.propose(action),
             Err(error) => {
                 self.table.game().take_overrun();
