@@ -31,7 +31,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use fancy_regex::Regex;
+use regress::Regex;
 use serde::Deserialize;
 
 use crate::failure::Failure;
@@ -133,14 +133,15 @@ struct Pattern(Regex);
 impl<'de> Deserialize<'de> for Pattern {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Pattern, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Regex::new(&text).map(Pattern).map_err(serde::de::Error::custom)
+        let fault = |error| format!("`{text}` is not a regular expression: {error}");
+        Regex::new(&text).map(Pattern).map_err(|error| serde::de::Error::custom(fault(error)))
     }
 }
 
 impl Pattern {
-    /// Whether it is found in a text. An expression that takes too many steps is not found.
+    /// Whether it is found in a text.
     fn is_in(&self, text: &str) -> bool {
-        self.0.is_match(text).unwrap_or(false)
+        self.0.find(text).is_some()
     }
 }
 
@@ -266,9 +267,9 @@ fn add_missing(options: &mut BTreeMap<String, String>, more: &BTreeMap<String, S
 
 /// A text after replacements, done one after the other.
 fn replaced(replacements: &[(Pattern, String)], text: &str) -> String {
-    replacements.iter().fold(text.to_owned(), |text, (pattern, replacement)| {
-        pattern.0.replace_all(&text, replacement.as_str()).into_owned()
-    })
+    replacements
+        .iter()
+        .fold(text.to_owned(), |text, (pattern, replacement)| pattern.0.replace_all(&text, replacement))
 }
 
 /// Protocols write the actions of a turn with commas between.

@@ -19,8 +19,7 @@ use std::io::Read;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
+use chrono::{DateTime, Local};
 use variorum::notation::ParsePositionError;
 use variorum::table::{Clock, Entry, Player, Table};
 use variorum::{Game, GameOutcome, Side, Variant, pgn};
@@ -238,8 +237,9 @@ pub(crate) fn pgn_of_table(table: &mut Table, name: &str, about: &About) -> Stri
 
 /// The local date of a time as `YYYY.MM.DD`; nothing for times outside the calendar.
 fn date(time: SystemTime) -> Option<String> {
-    let date = Timestamp::try_from(time).ok()?.to_zoned_datetime(TimeZone::system()).date();
-    Some(format!("{:04}.{:02}.{:02}", date.year(), date.month(), date.day()))
+    let seconds = time.duration_since(SystemTime::UNIX_EPOCH).ok()?.as_secs();
+    let date = DateTime::from_timestamp(i64::try_from(seconds).ok()?, 0)?.with_timezone(&Local);
+    Some(date.format("%Y.%m.%d").to_string())
 }
 
 /// The game of a table as a record. `name` is the variant as it will be opened.

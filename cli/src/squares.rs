@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use fancy_regex::Regex;
+use regress::Regex;
 use variorum::Game;
 
 /// A square's letter and number.
@@ -24,17 +24,11 @@ fn renumbered(game: &Game, text: &str, step: i32) -> String {
     if game.variant().model().board.ranks != 10 {
         return text.to_owned();
     }
-    let mut changed = String::with_capacity(text.len());
-    let mut end = 0;
-    for found in SQUARE.captures_iter(text).flatten() {
-        let (Some(whole), Some(number)) = (found.get(0), found.get(2)) else { continue };
-        let counted: i32 = number.as_str().parse().unwrap_or(0);
-        changed.push_str(&text[end..number.start()]);
-        changed.push_str(&counted.saturating_add(step).to_string());
-        end = whole.end();
-    }
-    changed.push_str(&text[end..]);
-    changed
+    SQUARE.replace_all_with(text, |found| {
+        let part = |group| found.group(group).map_or("", |place| &text[place]);
+        let counted: i32 = part(2).parse().unwrap_or(0);
+        format!("{}{}", part(1), counted.saturating_add(step))
+    })
 }
 
 #[cfg(test)]
