@@ -336,58 +336,18 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         arrival.screen = arrival.screen.filter(|_| is_looked_at);
     }
     let move_bans = model.move_bans.iter().map(|ban| compiler.truth_code(&ban.when, &plain)).collect();
-    let others = model.phases.iter();
-    let others = others.map(|other| {
-        let when = compiler.truth_code(&other.when, &plain);
-        course(&other.turn, Some(when))
-    });
-    let courses = std::iter::once(course(&model.turn, None)).chain(others).collect();
+    let courses = compiler.courses();
     let royal = model.royal.as_ref().map(|royal| compiler.set_code(royal, &plain));
     let royal_parts = model.royal.as_ref().and_then(|royal| royal_parts(&mut compiler, royal));
-    let priority = |priority: &model::Priority| match &priority.order {
-        PriorityOrder::Holds(when) => {
-            Priority::Holds(compiler.truth_code(when, &plain), compiler.by_kinds(when))
-        }
-        PriorityOrder::HoldsAfter(when, foresight) => {
-            let known = holds_by_capture(model, when).filter(|_| *foresight == Foresight::Action);
-            Priority::HoldsAfter(compiler.truth_code(when, &plain), *foresight, known)
-        }
-        PriorityOrder::Most(most, foresight) => {
-            Priority::Most(compiler.number_code(most, &plain), *foresight)
-        }
-    };
-    let priorities = model.priorities.iter().map(priority).collect();
-    let endings: Vec<Ending> = model
-        .endings
-        .iter()
-        .map(|ending| {
-            let when = ending.when.as_ref().map(|when| compiler.truth_code(when, &plain));
-            Ending {
-                moment: ending.moment,
-                when,
-                thresholds: when.map_or([None; 2], |when| compiler.thresholds(when)),
-                verdict: ending.verdict,
-                claim: ending.claim,
-                of_history: ending.of_history,
-                waits_for: compiler.trigger(ending.when.as_ref()),
-            }
-        })
-        .collect();
-    let marks = model.setup.marks.iter();
-    let marks = marks.map(|starts| starts.as_ref().map(|starts| compiler.set_code(starts, &plain))).collect();
-    let attributes = compiler.effects_code(&model.setup.attributes, &plain);
-    let start_meets = model.shuffle.when.as_ref().map(|when| compiler.truth_code(when, &plain));
+    let priorities = model.priorities.iter().map(|priority| compiler.priority(priority)).collect();
+    let endings: Vec<Ending> = model.endings.iter().map(|ending| compiler.ending(ending)).collect();
+    let start = compiler.start();
     let rights = compiler.rights();
     let record_fields = compiler.record_fields();
     let RuleCompiler { book, triggers, trigger_reads, .. } = compiler;
     let scalars = with_triggers(scalars, &variables, &trigger_reads.variables);
     let all = geometry.all;
-    let steady = movements.lines.iter().filter_map(|line| match line.reach {
-        Dependence::Kinds(kinds) => Some(kinds),
-        Dependence::Occupied | Dependence::Anything => None,
-    });
-    let steady = steady.fold(KindSet::default(), KindSet::or);
-    let mut safety = safety(model, &hooks, &reads, &arrivals, steady, all);
+    let mut safety = safety(model, &hooks, &reads, &arrivals, movements.steady_kinds(), all);
     // Lines are analysed as if all pieces saw each other.
     safety.try_all |= model.marks.iter().any(|mark| mark.apart);
     safety.stirred = stirred(model, &hooks);
@@ -401,12 +361,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let witnesses = Witnesses::of(model, &movements, &arrival_ends);
     let agendas =
         [false, true].map(|to_count| EventTable::of(&scalars, &hooks, &endings, model.kinds.len(), to_count));
-    for (side, movers) in movements.movers.iter_mut().enumerate() {
-        let ends = arrival_ends[side].iter().zip(&safety.hot_ends[side]);
-        for (mover, (due, hot)) in movers.iter_mut().zip(ends) {
-            mover.careful_ends = due.or(&Ends::To(*hot), model.board.len());
-        }
-    }
+    movements.note_careful_ends(&arrival_ends, &safety.hot_ends, model.board.len());
     let arrivals_matter = arrivals.iter().any(|arrival| arrival.matters_to_bans);
     let has_hot_arrivals = arrivals.iter().any(|arrival| !arrival.is_harmless);
     Program {
@@ -418,13 +373,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         first: model.turn.first,
         plies: model.turn.plies as usize,
         courses,
-        start: Start {
-            pieces: model.setup.pieces.clone(),
-            hands: model.setup.hands.clone(),
-            marks,
-            attributes,
-            when: start_meets,
-        },
+        start,
         rights,
         starting: starting(model),
         homes: homes(model),
@@ -469,6 +418,59 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         agendas,
         endings,
         record_fields,
+    }
+}
+
+impl<const W: usize> RuleCompiler<'_, W> {
+    /// The courses of turns: the usual one, then those of phases.
+    fn courses(&mut self) -> Vec<Course> {
+        let model = self.model;
+        let others = model.phases.iter().map(|phase| {
+            let when = self.truth_code(&phase.when, &Layout::default());
+            course(&phase.turn, Some(when))
+        });
+        std::iter::once(course(&model.turn, None)).chain(others).collect()
+    }
+
+    fn priority(&mut self, priority: &model::Priority) -> Priority {
+        let plain = Layout::default();
+        match &priority.order {
+            PriorityOrder::Holds(when) => Priority::Holds(self.truth_code(when, &plain), self.by_kinds(when)),
+            PriorityOrder::HoldsAfter(when, foresight) => {
+                let known = holds_by_capture(self.model, when);
+                let known = known.filter(|_| *foresight == Foresight::Action);
+                Priority::HoldsAfter(self.truth_code(when, &plain), *foresight, known)
+            }
+            PriorityOrder::Most(most, foresight) => {
+                Priority::Most(self.number_code(most, &plain), *foresight)
+            }
+        }
+    }
+
+    fn ending(&mut self, ending: &model::Ending) -> Ending {
+        let when = ending.when.as_ref().map(|when| self.truth_code(when, &Layout::default()));
+        Ending {
+            moment: ending.moment,
+            when,
+            thresholds: when.map_or([None; 2], |when| self.thresholds(when)),
+            verdict: ending.verdict,
+            claim: ending.claim,
+            of_history: ending.of_history,
+            waits_for: self.trigger(ending.when.as_ref()),
+        }
+    }
+
+    /// The setup.
+    fn start(&mut self) -> Start {
+        let (model, plain) = (self.model, Layout::default());
+        let marks = model.setup.marks.iter();
+        Start {
+            pieces: model.setup.pieces.clone(),
+            hands: model.setup.hands.clone(),
+            marks: marks.map(|starts| Some(self.set_code(starts.as_ref()?, &plain))).collect(),
+            attributes: self.effects_code(&model.setup.attributes, &plain),
+            when: model.shuffle.when.as_ref().map(|when| self.truth_code(when, &plain)),
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use super::analysis::{
 use super::attack::{Attack, AttackGroup, Attacks, add_attack};
 use super::by_square::KnownTables;
 use super::effort::weight;
+use super::ends::Ends;
 use super::geometry::Geometry;
 use super::line::{Dependence, LeapGroup, Line, Mover, RideGroup, Route};
 use super::path::{Places, PlacesAndReach, add_place, with_reach};
@@ -35,6 +36,30 @@ impl<const W: usize> Movements<W> {
     fn riders(&self) -> impl Iterator<Item = usize> {
         let of_movers = self.movers.iter().flatten().flat_map(|mover| &mover.rides).map(|group| group.rider);
         of_movers.chain(self.attacks.iter().flat_map(Attacks::riders).flatten())
+    }
+
+    /// The kinds on which the attacks of lines depend besides the occupied squares.
+    pub(super) fn steady_kinds(&self) -> KindSet {
+        let kinds = self.lines.iter().filter_map(|line| match line.reach {
+            Dependence::Kinds(kinds) => Some(kinds),
+            Dependence::Occupied | Dependence::Anything => None,
+        });
+        kinds.fold(KindSet::default(), KindSet::or)
+    }
+
+    /// Notes where the moves of each kind need care on arrival: where a choice may be due, or rules may follow that matter
+    /// to safety.
+    pub(super) fn note_careful_ends(
+        &mut self,
+        due: &[Vec<Ends<W>>; 2],
+        hot: &[Vec<SquareSet<W>>; 2],
+        squares: usize,
+    ) {
+        for (side, movers) in self.movers.iter_mut().enumerate() {
+            for (mover, (due, hot)) in movers.iter_mut().zip(due[side].iter().zip(&hot[side])) {
+                mover.careful_ends = due.or(&Ends::To(*hot), squares);
+            }
+        }
     }
 }
 
@@ -145,14 +170,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
         tables.iter().map(back).collect()
     }
 
-    fn line(
-        &mut self,
-        movement: &Movement,
-        kind: Kind,
-        side: Side,
-        conditions: &Conditions<'_, W>,
-        reads: &SafetyReads,
-    ) -> Line<W> {
+    /// The route of a line, and the squares that it reaches by itself.
+    fn line_route(&mut self, movement: &Movement, side: Side) -> (Route<W>, BySquare<W>) {
         let (mut route, reach) = self.route(&movement.geometry, side);
         if let Route::Walk(walk) = &mut route {
             let takes_friends = movement.modes.has(Mode::Swap) || movement.modes.has(Mode::Devour);
@@ -162,6 +181,18 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 self.keep_distances(walk);
             }
         }
+        (route, reach)
+    }
+
+    fn line(
+        &mut self,
+        movement: &Movement,
+        kind: Kind,
+        side: Side,
+        conditions: &Conditions<'_, W>,
+        reads: &SafetyReads,
+    ) -> Line<W> {
+        let (route, reach) = self.line_route(movement, side);
         let targets: BySquare<W> = match &conditions.pairs {
             Some(pairs) => reach.iter().zip(pairs).map(|(reach, allowed)| *reach & *allowed).collect(),
             None => reach,

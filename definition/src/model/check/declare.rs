@@ -11,8 +11,18 @@ use crate::syntax::{self, Name};
 
 impl Checker<'_> {
     /// Declares every name before any is used.
-    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     pub(super) fn declare(&mut self) {
+        self.check_numbers_of_entries();
+        self.declare_entities();
+        self.declare_shapes();
+        self.check_constants();
+        self.check_names_of_actions();
+        self.declare_groups();
+        self.check_variables();
+    }
+
+    /// There are kinds, and not too many of anything.
+    fn check_numbers_of_entries(&mut self) {
         let document = self.document;
         let lasting = document.variables.iter().filter(|variable| variable.lasts_turn);
         let lasting = lasting.map(|variable| if variable.of_player { 2 } else { 1 }).sum();
@@ -28,16 +38,21 @@ impl Checker<'_> {
         if document.pieces.is_empty() && self.letters_are_known && !self.diagnostics.has_errors() {
             self.diagnostics.push(errors::no_pieces(document.span));
         }
-        let is_type = |word: &Name| Type::NAMES.iter().any(|(name, _, _)| *name == word.text);
-        for variable in
-            document.variables.iter().filter(|variable| variable.is.as_ref().is_some_and(|is| !is_type(is)))
-        {
-            self.names.leave_out(&variable.name.text);
-        }
+    }
+
+    /// Whatever expressions can name, except groups. Nothing is said of the uses of a name whose type is unknown.
+    fn declare_entities(&mut self) {
+        let document = self.document;
+        let (typed, untyped): (Vec<_>, Vec<_>) =
+            document.variables.iter().enumerate().partition(|(_, variable)| {
+                let is_type = |word: &Name| Type::NAMES.iter().any(|(name, _, _)| *name == word.text);
+                variable.is.as_ref().is_none_or(is_type)
+            });
         let marks = self.entities_of_marks();
-        for (mark, _) in document.marks.iter().zip(&marks).filter(|(_, entity)| entity.is_none()) {
-            self.names.leave_out(&mark.name.text);
-        }
+        let (known, unknown): (Vec<_>, Vec<_>) =
+            document.marks.iter().zip(marks).partition(|(_, entity)| entity.is_some());
+        untyped.iter().for_each(|(_, variable)| self.names.leave_out(&variable.name.text));
+        unknown.iter().for_each(|(mark, _)| self.names.leave_out(&mark.name.text));
         let mut declare = |name: &Name, entity| self.names.declare(name, entity, self.diagnostics);
         for (index, piece) in document.pieces.iter().take(limits::KINDS).enumerate() {
             declare(&piece.name, Entity::Kind(Kind(index as u8)));
@@ -49,13 +64,10 @@ impl Checker<'_> {
             let value = (*value).clamp(-limits::NUMBER, limits::NUMBER);
             declare(name, Entity::Constant(value as i32));
         }
-        for (mark, entity) in document.marks.iter().zip(marks) {
+        for (mark, entity) in known {
             entity.into_iter().for_each(|entity| declare(&mark.name, entity));
         }
-        for (index, variable) in document.variables.iter().enumerate() {
-            if variable.is.as_ref().is_some_and(|is| !is_type(is)) {
-                continue;
-            }
+        for (index, variable) in typed {
             declare(&variable.name, Entity::Variable(Variable(index as u16)));
         }
         for (index, table) in document.tables.iter().enumerate() {
@@ -67,35 +79,46 @@ impl Checker<'_> {
         for (index, procedure) in document.procedures.iter().enumerate() {
             declare(&procedure.name, Entity::Procedure(index));
         }
-        let mut declare_shape = |name: &Name, entity| match self.names.peek(&name.text) {
+    }
+
+    /// Whatever movements can name.
+    fn declare_shapes(&mut self) {
+        let document = self.document;
+        let mut declare = |name: &Name, entity| match self.names.peek(&name.text) {
             Some(Entity::Kind(kind)) => {
                 let first = document.pieces[kind.index()].name.span;
                 self.diagnostics.push(errors::declared_twice(name, "a kind", first));
             }
             _ => self.shapes.declare(name, entity, self.diagnostics),
         };
-        document.movements.iter().for_each(|movement| declare_shape(&movement.name, Entity::Movement));
-        document.board.links.iter().for_each(|(link, _)| declare_shape(link, Entity::Link));
+        document.movements.iter().for_each(|movement| declare(&movement.name, Entity::Movement));
+        document.board.links.iter().for_each(|(link, _)| declare(link, Entity::Link));
         let parameters = document.movements.iter().flat_map(|movement| &movement.parameters);
         for parameter in parameters.filter(|parameter| language::is_taken(&parameter.text)) {
             self.diagnostics.push(errors::reserved_name(parameter));
         }
-        for (name, value) in &document.constants {
+    }
+
+    /// The values of constants lie in the range of numbers.
+    fn check_constants(&mut self) {
+        for (name, value) in &self.document.constants {
             if value.saturating_abs() > limits::NUMBER {
                 let range = -limits::NUMBER..=limits::NUMBER;
                 let what = format!("the constant `{}`", name.text);
                 self.diagnostics.push(errors::out_of_range(name.span, &what, *value, range));
             }
         }
-        for action in &document.actions {
+    }
+
+    /// Actions have names, which no other sort of action has.
+    fn check_names_of_actions(&mut self) {
+        for action in &self.document.actions {
             if matches!(action.name.text.as_str(), "move" | "other") {
                 self.diagnostics.push(errors::move_is_taken(&action.name));
             } else if !syntax::is_name(&action.name.text) {
                 self.diagnostics.push(errors::bad_name(&action.name));
             }
         }
-        self.declare_groups();
-        self.check_variables();
     }
 
     /// Groups, in an order such that members come before the groups that contain them.

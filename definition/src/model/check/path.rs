@@ -449,8 +449,33 @@ impl Checker<'_> {
     }
 
     /// A path of one leg that is walked several times.
-    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     fn walk(&mut self, path: &syntax::Path, repeat: &syntax::Repeat, bindings: &Bindings) -> Option<Open> {
+        let leg = self.repeated_leg(path, repeat)?;
+        let OpenLeg { steps, modes, .. } = self.leg(leg, Before::Nothing, true, bindings)?;
+        if steps.iter().any(|step| step.most != 1) {
+            let help = "a step that repeats by itself needs no `{…}`: write `R`, or `W4`";
+            self.diagnostics.push(errors::bad_path(leg.span, "a ride cannot be repeated", help));
+            return None;
+        }
+        let (least, most) = self.walk_counts(repeat)?;
+        let steps = steps.into_iter().map(|step| step.step).collect();
+        let geometry = Geometry::Walk { steps, least, most };
+        Some(Open {
+            modes,
+            geometry,
+            when: None,
+            effects: Vec::new(),
+            write: None,
+            written: Written::default(),
+        })
+    }
+
+    /// The leg of a path that is walked several times.
+    fn repeated_leg<'p>(
+        &mut self,
+        path: &'p syntax::Path,
+        repeat: &syntax::Repeat,
+    ) -> Option<&'p syntax::Leg> {
         let [PathPart { kind: PathPartKind::Leg(leg), .. }] = &path.parts[..] else {
             let help = "put what is repeated between round brackets: `[(R - hop R){1..3}]`";
             let title = "only a path of one leg can be repeated as a whole";
@@ -464,65 +489,41 @@ impl Checker<'_> {
         }
         if leg.pass.is_some() {
             let help = "each step of a repeated path takes modes: `[quiet capture K]{1..3}`";
-            self.diagnostics.push(errors::bad_path(
-                leg.span,
-                "a repeated step cannot pass over pieces",
-                help,
-            ));
+            let title = "a repeated step cannot pass over pieces";
+            self.diagnostics.push(errors::bad_path(leg.span, title, help));
             return None;
         }
-        let OpenLeg { steps, modes, .. } = self.leg(leg, Before::Nothing, true, bindings)?;
-        if steps.iter().any(|step| step.most != 1) {
-            let help = "a step that repeats by itself needs no `{…}`: write `R`, or `W4`";
-            self.diagnostics.push(errors::bad_path(leg.span, "a ride cannot be repeated", help));
-            return None;
-        }
+        Some(leg)
+    }
+
+    /// The smallest and the largest number of steps of a walk.
+    fn walk_counts(&mut self, repeat: &syntax::Repeat) -> Option<(u16, WalkCount)> {
         let RepeatCount::Number(least) = repeat.least else {
             let help = "only the second number can be computed";
-            self.diagnostics.push(errors::bad_path(
-                repeat.span,
-                "the smallest number of steps must be known",
-                help,
-            ));
+            let title = "the smallest number of steps must be known";
+            self.diagnostics.push(errors::bad_path(repeat.span, title, help));
             return None;
         };
         let most = match &repeat.most {
             RepeatCount::Number(most) => {
-                let range = least.max(1)..=limits::PATH_STEPS as i64;
-                if !range.contains(most) {
-                    self.diagnostics.push(errors::out_of_range(
-                        repeat.span,
-                        "the number of steps",
-                        *most,
-                        range,
-                    ));
-                    return None;
-                }
-                WalkCount::Number(*most as u16)
+                WalkCount::Number(self.number_of_steps(repeat.span, *most, least.max(1))?)
             }
             RepeatCount::Function(name) => WalkCount::Computed(self.walk_count(name)?),
         };
-        if !(1..=limits::PATH_STEPS as i64).contains(&least) {
-            self.diagnostics.push(errors::out_of_range(
-                repeat.span,
-                "the number of steps",
-                least,
-                1..=limits::PATH_STEPS as i64,
-            ));
-            return None;
-        }
-        let steps = steps.into_iter().map(|step| step.step).collect();
-        let geometry = Geometry::Walk { steps, least: least as u16, most };
-        Some(Open {
-            modes,
-            geometry,
-            when: None,
-            effects: Vec::new(),
-            write: None,
-            written: Written::default(),
-        })
+        Some((self.number_of_steps(repeat.span, least, 1)?, most))
     }
 
+    /// A number of steps that is written down, if it is in range.
+    fn number_of_steps(&mut self, span: Span, number: i64, least: i64) -> Option<u16> {
+        let range = least..=limits::PATH_STEPS as i64;
+        if range.contains(&number) {
+            return Some(number as u16);
+        }
+        self.diagnostics.push(errors::out_of_range(span, "the number of steps", number, range));
+        None
+    }
+
+    /// A number of steps that is computed.
     fn walk_count(&mut self, name: &Name) -> Option<Expression> {
         let call = ExpressionKind::Word(name.clone(), Some(Vec::new()));
         let is_constant = self.document.constants.iter().any(|(constant, _)| constant.text == name.text);
