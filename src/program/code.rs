@@ -272,6 +272,8 @@ pub enum Set<const W: usize> {
     Kinds(KindSet),
     /// A side's pieces of kinds.
     KindsOf(KindSet, Side),
+    /// Those of them that have a mark.
+    MarkedOf(KindSet, Side, u8),
     /// The pieces of some kinds of a computed player.
     KindsOfPlayer(KindSet, Number<W>),
     /// The pieces of a computed kind.

@@ -209,6 +209,8 @@ impl<const W: usize> Set<W> {
             (Set::Kinds(kinds), Set::PiecesOf(side)) | (Set::PiecesOf(side), Set::Kinds(kinds)) => {
                 Set::KindsOf(kinds, side)
             }
+            (Set::KindsOf(kinds, side), Set::Marked(mark))
+            | (Set::Marked(mark), Set::KindsOf(kinds, side)) => Set::MarkedOf(kinds, side, mark),
             (a, b) => Set::Both(Box::new([a, b])),
         }
     }

@@ -49,7 +49,7 @@ pub(crate) struct Checks<const W: usize> {
 }
 
 /// The number of pins stored separately; moves of further pinned pieces need a look.
-const PINS: usize = 8;
+const PINS: usize = 4;
 
 impl<const W: usize> Checks<W> {
     /// Pieces that may let others attack royal pieces of the opponent, or that may attack them by moving along their own

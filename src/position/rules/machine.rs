@@ -56,11 +56,11 @@ impl<const W: usize> Position<W> {
     pub(crate) fn sight(&mut self, program: &Program<W>, code: SightCode, context: &Context) -> u32 {
         let routine = &program.book.sights[code.index()];
         let sight = routine.of(context.mover);
-        let outer = self.machine.enter(routine.numbers, routine.sets);
+        let outer = routine.holds().then(|| self.machine.enter(routine.numbers, routine.sets));
         let from = self.square_of(program, &sight.from, context);
         let set = self.set_of(program, &sight.set, context);
         let wanted = self.set_of(program, &sight.wanted, context) & set;
-        self.machine.frame = outer;
+        self.machine.frame = outer.unwrap_or(self.machine.frame);
         let Some(from) = from.filter(|_| !wanted.is_empty()) else { return 0 };
         let tables = (0..).zip(&sight.tables);
         tables.fold(0, |seen, (bit, table)| {
@@ -129,6 +129,7 @@ impl<const W: usize> Position<W> {
     pub(crate) fn number_of(&mut self, program: &Program<W>, number: &Number<W>, context: &Context) -> i32 {
         match number {
             Number::Constant(number) => *number,
+            Number::Argument(slot) => self.machine.arguments[usize::from(*slot)],
             Number::Scalar(slot) => self.state.scalar(usize::from(*slot)),
             Number::Occurrences => self.history.occurrences(),
             _ => self.compute_number(program, number, context),
@@ -423,6 +424,7 @@ impl<const W: usize> Position<W> {
             Set::PiecesOf(side) => self.state.sides[side.index()],
             Set::Marked(mark) => self.state.marks()[usize::from(*mark)],
             Set::KindsOf(kinds, side) => self.of_kinds(*kinds) & self.state.sides[side.index()],
+            Set::MarkedOf(kinds, side, mark) => self.marked_of(*kinds, *side, *mark),
             Set::Single(square) => {
                 self.square_of(program, square, context).map_or(SquareSet::EMPTY, SquareSet::one)
             }
@@ -455,6 +457,7 @@ impl<const W: usize> Position<W> {
             }
             Set::Kinds(kinds) => self.of_kinds(*kinds),
             Set::KindsOf(kinds, side) => self.of_kinds(*kinds) & self.state.sides[side.index()],
+            Set::MarkedOf(kinds, side, mark) => self.marked_of(*kinds, *side, *mark),
             Set::KindsOfPlayer(kinds, player) => {
                 let side = self.side_of(program, player, context);
                 self.of_kinds(*kinds) & self.state.sides[side.index()]
@@ -703,6 +706,12 @@ impl<const W: usize> Position<W> {
             return found;
         }
         high.iter().fold(found, |found, kind| found | self.of_kind(kind))
+    }
+
+    /// A side's pieces of kinds that have a mark.
+    #[inline]
+    fn marked_of(&self, kinds: KindSet, side: Side, mark: u8) -> SquareSet<W> {
+        self.of_kinds(kinds) & self.state.sides[side.index()] & self.state.marks()[usize::from(mark)]
     }
 
     fn of_kind_number(&self, kind: i32) -> SquareSet<W> {
