@@ -208,22 +208,31 @@ impl<const W: usize> RuleCompiler<'_, W> {
         index: usize,
         layout: &Layout,
     ) -> Option<SightCode> {
-        let [way, first] = action.choices.get(index..index + 2)? else { return None };
-        let (Domain::Direction(ways), Domain::Is(value)) = (&way.domain, &first.domain) else { return None };
-        let wanted = conjuncts(action.when.as_ref()).into_iter().find_map(|part| match &part.term {
-            model::Term::In(square, set) => {
-                let is_first = matches!(square.term, model::Term::Local(local) if local == first.local);
-                let known = &action.choices[..index];
-                let is_known = |local: model::Local| known.iter().any(|choice| choice.local == local);
-                let mut asks_more = false;
-                set.visit(&mut |inner| {
-                    asks_more |= matches!(inner.term, model::Term::Local(local) if !is_known(local));
-                });
-                (is_first && !asks_more).then_some(set)
+        let way = &action.choices[index];
+        let Domain::Direction(ways) = &way.domain else { return None };
+        let knows = |choices: &[model::Choice], value: &Expression| {
+            let mut knows_all = true;
+            value.visit(&mut |inner| {
+                let model::Term::Local(local) = inner.term else { return };
+                knows_all &= choices.iter().any(|choice| choice.local == local);
+            });
+            knows_all
+        };
+        let wanted = |first: &model::Choice| {
+            conjuncts(action.when.as_ref()).into_iter().find_map(|part| match &part.term {
+                model::Term::In(square, set) => {
+                    let is_first = matches!(square.term, model::Term::Local(local) if local == first.local);
+                    (is_first && knows(&action.choices[..index], set)).then_some(set)
+                }
+                _ => None,
+            })
+        };
+        action.choices[index + 1..].iter().find_map(|first| match &first.domain {
+            Domain::Is(value) if mentions(value, way.local) && knows(&action.choices[..=index], value) => {
+                self.sight_code(ways, way.local, value, wanted(first)?, layout)
             }
             _ => None,
-        })?;
-        self.sight_code(ways, way.local, value, wanted, layout)
+        })
     }
 
     /// The squares of the last choice that meet a part of the condition, if that depends only on the square and one kind.

@@ -16,7 +16,8 @@ pub(crate) struct CheckInfo<const W: usize> {
     pub(crate) check_mask: SquareSet<W>,
     /// Pieces that alone shield a royal piece from a rider, and where they may go.
     pub(crate) pinned: SquareSet<W>,
-    pins: [(Square, SquareSet<W>); PINS],
+    pins: [Square; PINS],
+    pin_lines: [SquareSet<W>; PINS],
     /// Pieces whose moves need a look.
     pub(crate) looks: SquareSet<W>,
     /// Squares between a hopper and a royal piece: filling one needs a look.
@@ -71,7 +72,8 @@ impl<const W: usize> CheckInfo<W> {
             in_check: false,
             check_mask: !SquareSet::EMPTY,
             pinned: SquareSet::EMPTY,
-            pins: [(Square(0), SquareSet::EMPTY); PINS],
+            pins: [Square(0); PINS],
+            pin_lines: [SquareSet::EMPTY; PINS],
             looks: SquareSet::EMPTY,
             hurdles: SquareSet::EMPTY,
             looks_at_all: false,
@@ -157,7 +159,7 @@ impl<const W: usize> CheckInfo<W> {
         if self.pinned.has(piece) || count == PINS {
             self.looks.insert(piece);
         } else {
-            self.pins[count] = (piece, to);
+            (self.pins[count], self.pin_lines[count]) = (piece, to);
             self.pinned.insert(piece);
         }
     }
@@ -182,19 +184,18 @@ impl<const W: usize> CheckInfo<W> {
         if !self.pinned.has(from) {
             return self.check_mask;
         }
-        let pin = self.pins.iter().find(|(piece, _)| *piece == from);
-        pin.map_or(self.check_mask, |(_, to)| self.check_mask & *to)
+        let pin = self.pins.iter().position(|piece| *piece == from);
+        pin.map_or(self.check_mask, |pin| self.check_mask & self.pin_lines[pin])
     }
 }
 
 impl<const W: usize> Position<W> {
-    /// The dangers to royal pieces attacked by a side.
+    /// Adds the dangers to its royal pieces, attacked by a side, to information that has none yet.
     #[inline]
-    pub(crate) fn lines(&mut self, program: &Program<W>, royal: SquareSet<W>, enemy: Side) -> CheckInfo<W> {
-        let mut info = CheckInfo::new(royal);
+    pub(crate) fn find_lines(&mut self, program: &Program<W>, enemy: Side, info: &mut CheckInfo<W>) {
         let occupied = self.occupied();
         let attacks = &program.movements.attacks[enemy.index()];
-        for square in royal {
+        for square in info.royal {
             let target = Target { square, kind: self.cell(square).kind() };
             for (number, attacker, sources) in attacks.sources(square) {
                 let near = sources & self.state.kind(attacker.index()) & self.state.sides[enemy.index()];
@@ -204,21 +205,20 @@ impl<const W: usize> Position<W> {
                 let aim = Aim { geometry: &program.geometry, near, royal: square, occupied: &occupied };
                 match &attacks.group(number).how {
                     Attack::Leap => near.into_iter().for_each(|from| info.check(SquareSet::one(from))),
-                    Attack::Ride(rider, _) => aim.ride_lines(*rider, &mut info),
-                    Attack::Hop(tables, _, beyond) => aim.hop_lines(tables, *beyond, &mut info),
+                    Attack::Ride(rider, _) => aim.ride_lines(*rider, info),
+                    Attack::Hop(tables, _, beyond) => aim.hop_lines(tables, *beyond, info),
                     Attack::Line(index) => {
                         let line = &program.movements.lines[usize::from(*index)];
-                        self.line_lines(program, line, near, target, enemy, &mut info);
+                        self.line_lines(program, line, near, target, enemy, info);
                     }
                 }
             }
         }
         if info.unclear {
-            info.in_check = self.is_attacked(program, royal, enemy);
+            info.in_check = self.is_attacked(program, info.royal, enemy);
         }
         info.fears_drops =
-            !program.safety.reply_drops.victims.is_empty() && fears_drops(program, &info, enemy);
-        info
+            !program.safety.reply_drops.victims.is_empty() && fears_drops(program, info, enemy);
     }
 
     /// The mover's possible attacks on royal pieces of the opponent; nothing if they are not known.
@@ -227,7 +227,8 @@ impl<const W: usize> Position<W> {
     pub(crate) fn checks(&mut self, program: &Program<W>) -> Option<Checks<W>> {
         let side = self.state.turn.mover;
         let royal = self.royal(program, side.opponent());
-        let info = self.lines(program, royal, side);
+        let mut info = CheckInfo::new(royal);
+        self.find_lines(program, side, &mut info);
         if info.in_check || info.looks_at_all || info.unclear {
             return None;
         }

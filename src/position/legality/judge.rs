@@ -166,7 +166,8 @@ impl<const W: usize> Position<W> {
         if care.lack && royal.is_empty() {
             return Judge::TryAll;
         }
-        let mut info = self.lines(program, royal, mover.opponent());
+        let mut info = CheckInfo::new(royal);
+        self.find_lines(program, mover.opponent(), &mut info);
         (info.care, info.tries_captures, info.tells_danger) = (care, tries_captures, tells_danger);
         if care.check {
             let Some(checks) = self.checks(program) else { return Judge::TryAll };

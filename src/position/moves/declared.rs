@@ -86,7 +86,9 @@ impl<const W: usize> Position<W> {
         }
         let context = Context::of(mover);
         let outer = self.meter.charge(Payer::Action(rule as u16));
-        if declared.guard.is_none_or(|guard| self.truth(program, guard, &context)) {
+        if declared.guard.is_none_or(|guard| self.truth(program, guard, &context))
+            && !self.finds_no_direction(program, declared, &context)
+        {
             let arguments = (self.machine.arguments, self.machine.set_arguments);
             let known_drops = std::mem::take(&mut self.known_drops);
             Chooser { position: self, program, judge, sink, rule, declared, care, context }
@@ -95,6 +97,28 @@ impl<const W: usize> Position<W> {
             (self.machine.arguments, self.machine.set_arguments) = arguments;
         }
         self.meter.charge(outer);
+    }
+
+    /// Whether an action begins with a square and a direction, and no direction leads from any of the squares to what it
+    /// needs: castling, while other pieces stand between.
+    fn finds_no_direction(
+        &mut self,
+        program: &Program<W>,
+        declared: &Declared<W>,
+        context: &Context,
+    ) -> bool {
+        let [first, second, ..] = &declared.choices[..] else { return false };
+        let (DeclaredDomain::Square(squares), Some(sight)) = (&first.domain, second.sight) else {
+            return false;
+        };
+        let squares = self.set(program, *squares, context);
+        let outer = self.machine.arguments[0];
+        let found = squares.into_iter().any(|square| {
+            self.machine.arguments[0] = i32::from(square.0);
+            self.meter.pay(2) && self.sight(program, sight, context) != 0
+        });
+        self.machine.arguments[0] = outer;
+        !found
     }
 
     /// The condition for a declared action to violate bans; unknown if the turn has to be completed after it.

@@ -4,7 +4,9 @@ use std::ops::RangeInclusive;
 
 use crate::ids::{Kind, KindSet, Side};
 use crate::limits;
-use crate::program::{DeclaredChoice, DeclaredDomain, NumberCode, Program, SetCode, SquareSet, ValueCode};
+use crate::program::{
+    Arrival, DeclaredChoice, DeclaredDomain, NumberCode, Program, SetCode, SquareSet, ValueCode,
+};
 
 use super::subsets::{subset, subset_count};
 use crate::position::state::action::Action;
@@ -198,20 +200,48 @@ impl<const W: usize> Position<W> {
         }
         let is_optional = arrival.optional.is_some_and(|when| self.truth(program, when, context));
         let outer = self.meter.charge(Payer::Arrival(index as u16));
-        let is_numbered = has_several(&arrival.choices);
-        let mut chosen = Vec::new();
-        for (number, way) in (0..).zip(self.arrival_ways(program, index, context, limits::ARRIVAL_WAYS)) {
-            if !self.meter.pay(8) {
-                break;
-            }
-            let holds = arrival.choice_when.is_none_or(|when| {
-                self.load_parameters(program, &arrival.choices, context, |index| way[index]);
-                self.truth(program, when, context)
-            });
-            chosen.extend(holds.then_some(if is_numbered { number } else { way[0] }));
-        }
+        let chosen = if has_several(&arrival.choices) {
+            let ways = self.arrival_ways(program, index, context, limits::ARRIVAL_WAYS);
+            let ways =
+                (0..).zip(&ways).filter(|(_, way)| self.may_choose(program, arrival, &way[..], context));
+            ways.map(|(number, _)| number).collect()
+        } else {
+            let mut values = self.sole_values(program, &arrival.choices, context);
+            values.retain(|value| self.may_choose(program, arrival, &[*value], context));
+            values
+        };
         self.meter.charge(outer);
         Some(ArrivalOffer { is_optional, chosen })
+    }
+
+    /// The values of the only choice on arrival, each as a number; a single 0 if there is no choice.
+    fn sole_values(
+        &mut self,
+        program: &Program<W>,
+        choices: &[DeclaredChoice<W>],
+        context: &Context,
+    ) -> Vec<u16> {
+        let Some(at) = open_choices(choices).next() else { return vec![0] };
+        self.meter.pay(8);
+        self.load_parameters(program, &choices[..at], context, |_| unreachable!("it is the first choice"));
+        let mut values = self.values_of(program, &choices[at], context);
+        values.truncate(limits::ARRIVAL_WAYS);
+        values
+    }
+
+    /// Whether the condition on the choices of an arrival holds.
+    fn may_choose(
+        &mut self,
+        program: &Program<W>,
+        arrival: &Arrival<W>,
+        way: &[u16],
+        context: &Context,
+    ) -> bool {
+        self.meter.pay(8)
+            && arrival.choice_when.is_none_or(|when| {
+                self.load_parameters(program, &arrival.choices, context, |index| way[index]);
+                self.truth(program, when, context)
+            })
     }
 
     /// Loads the choices on arrival for their code.
