@@ -82,10 +82,13 @@ pub(super) fn matches(speaker: &Speaker<'_>) -> Chapter {
             Sentence::of(&format!("{}: {points} {word}", capital(name)))
         };
         let items = rules.points.iter().map(points).collect();
-        chapter.about.push(Sentence::with("games are played one after the other and give", items));
-        chapter
-            .about
-            .push(Sentence::of(&format!("whoever has {} points first has won the match", rules.target)));
+        let head = "games are played one after the other, with sides alternating, and give";
+        chapter.about.push(Sentence::with(head, items));
+        let target = rules.target;
+        chapter.about.push(Sentence::of(&format!("whoever has {target} points first has won the match")));
+        chapter.about.push(Sentence::of(
+            "if both players come to them in one game, the next game that is won decides",
+        ));
     }
     chapter
 }

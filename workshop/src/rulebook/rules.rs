@@ -90,8 +90,14 @@ pub(super) fn rules(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
             speaker.hold(local, "that player", false);
             ", for each player"
         });
-        if rule.event == Event::AfterMove {
-            speaker.arrive();
+        match rule.event {
+            Event::AfterMove => speaker.arrive(),
+            Event::BeforeDiscard => speaker.leave(),
+            Event::BeforeCapture
+            | Event::AfterCapture
+            | Event::AfterAction
+            | Event::AfterTurn
+            | Event::Always => {}
         }
         let head = match &rule.when {
             Some(when) => speaker.condition(&format!("{moment}{each}, if"), when, ""),

@@ -106,21 +106,24 @@ impl Speaker<'_> {
             }
             Statement::SendHome(set) => {
                 let (pieces, is_many) = self.pieces(set);
-                let go = if is_many {
-                    "go back to empty squares where their kind starts, or leave"
-                } else {
-                    "goes back to an empty square where its kind starts, or leaves"
-                };
-                one(format!("{pieces} {go} the game if there is none"))
+                one(match is_many {
+                    true => format!(
+                        "{pieces} go back to the squares where their kind starts, which they fill rank by rank from file a, or leave the game if none is empty"
+                    ),
+                    false => format!(
+                        "{pieces} goes back to the first empty square where its kind starts, or leaves the game if there is none"
+                    ),
+                })
             }
             Statement::Shift(set, way, steps) => {
                 let (pieces, is_many) = self.pieces(set);
                 let verb = if is_many { "are pushed" } else { "is pushed" };
-                let by = match &steps.term {
-                    Term::Number(1) => "one square".to_owned(),
-                    _ => format!("{} squares", self.noun(steps)),
-                };
-                one(format!("{pieces} {verb} {by} {}", self.way(way)))
+                let way = self.way(way);
+                one(match &steps.term {
+                    Term::Number(1) => format!("{pieces} {verb} one square {way}"),
+                    Term::Number(_) => format!("{pieces} {verb} {} squares {way}", self.noun(steps)),
+                    _ => format!("{pieces} {verb} {way} by as many squares as {}", self.noun(steps)),
+                })
             }
             Statement::Skip(player) => {
                 one(format!("{} is skipped", belonging(&self.noun(player), "next turn")))
@@ -187,20 +190,13 @@ impl Speaker<'_> {
     /// The pieces of a set, and whether they can be several.
     pub(super) fn pieces(&self, set: &Expression) -> (String, bool) {
         let is_single = match &set.term {
-            Term::Local(_) => !self.held(self.local(set)).noun.ends_with('s') || self.is_single(set),
+            Term::Local(_) if set.ty == Type::Squares => false,
             _ => self.is_single(set),
         };
         match (is_single, self.is_of_pieces(set)) {
             (true, _) => (self.piece_on(set), false),
             (false, true) => (self.noun(set), true),
             (false, false) => (format!("the pieces on {}", self.noun(set)), true),
-        }
-    }
-
-    fn local(&self, set: &Expression) -> variorum::model::Local {
-        match set.term {
-            Term::Local(local) => local,
-            _ => variorum::model::Local(u32::MAX),
         }
     }
 
@@ -325,6 +321,9 @@ impl Speaker<'_> {
                 }
                 let noun = if is_word { format!("the {name}") } else { coined(&name) };
                 self.hold(choice.local, noun, is_piece);
+                if choice.ty == Type::Square {
+                    self.hold_as_square(choice.local);
+                }
                 format!("{}{} is {told}", if is_word { "the " } else { "" }, coined(&choice.name))
             }
         }
