@@ -128,7 +128,7 @@ impl Speaker<'_> {
         match &condition.term {
             Term::Truth(truth) => if *truth == holds { "always" } else { "never" }.to_owned(),
             Term::Let(local, value, body) => {
-                self.hold(*local, self.noun(value), self.is_piece(value));
+                self.hold_value(*local, value);
                 let told = self.clause(body, holds);
                 self.drop(*local);
                 told
@@ -305,8 +305,7 @@ impl Speaker<'_> {
             Term::Opponent(of) if matches!(of.term, Term::Context(ContextWord::Mover)) => String::new(),
             _ => format!(" by {}", self.noun(by)),
         };
-        let is_local = matches!(set.term, Term::Local(_)) && !self.noun(set).ends_with('s');
-        let is_one = set.ty == Type::Square || is_local || self.is_single(set);
+        let is_one = self.is_single(set);
         let subject = match (is_one, holds) {
             (true, _) => self.noun(set),
             (false, true) => format!("one of {}", self.noun(set)),
@@ -357,6 +356,12 @@ impl Speaker<'_> {
     fn is_there(&self, square: &Expression, holds: bool) -> String {
         let noun = self.noun(square);
         match (&square.term, holds) {
+            (Term::StepFrom(..) | Term::Offset(..) | Term::First(..), true) => {
+                format!("there is {}", a(noun.trim_start_matches("the ")))
+            }
+            (Term::StepFrom(..) | Term::Offset(..) | Term::First(..), false) => {
+                format!("there is no {}", noun.trim_start_matches("the "))
+            }
             (Term::Variable(..), true) => format!("there is a square {noun}"),
             (Term::Variable(..), false) => format!("there is no square {noun}"),
             (Term::Local(_), true) => format!("{noun} is on the board"),
@@ -471,7 +476,7 @@ impl Speaker<'_> {
         if let Some(kinds) = self.either_kind(set) {
             return format!("there is {} {kinds}", if holds { "a" } else { "no" });
         }
-        if set.ty == Type::Square || matches!(&set.term, Term::Local(local) if self.held(*local).is_square) {
+        if self.is_single(set) && !self.is_of_pieces(set) && self.named_call(set).is_none() {
             return self.is_there(set, holds);
         }
         if let Some((noun, place)) = self.narrowed(set) {
@@ -577,7 +582,7 @@ impl Speaker<'_> {
             Term::Squares(squares) if squares.len() > 1 => format!("in {}", self.squares(squares)),
             Term::Context(_) | Term::Square(_) => format!("on {}", self.noun(set)),
             _ if self.is_of_pieces(set) => return None,
-            Term::Local(_) if set.ty == Type::Squares => format!("among {}", self.noun(set)),
+            Term::Local(local) if self.held(*local).is_set => format!("among {}", self.noun(set)),
             Term::And(..) => format!("on one of {}", self.noun(set)),
             _ => format!("on {}", self.noun(set)),
         })

@@ -48,7 +48,7 @@ impl Speaker<'_> {
             Term::Direction(word) => self.direction(*word),
             Term::Local(local) => self.held(*local).noun,
             Term::Let(local, value, body) => {
-                self.hold(*local, noun(value), self.is_piece(value));
+                self.hold_value(*local, value);
                 let told = noun(body);
                 self.drop(*local);
                 told
@@ -205,6 +205,14 @@ impl Speaker<'_> {
                 | Type::Squares
                 | Type::Direction => self.set(expression),
             },
+        }
+    }
+
+    /// Gives a held value the noun of its expression.
+    pub(super) fn hold_value(&self, local: Local, value: &Expression) {
+        self.hold(local, self.noun(value), self.is_piece(value));
+        if value.ty == Type::Squares {
+            self.hold_as_set(local);
         }
     }
 

@@ -42,8 +42,7 @@ pub(super) fn record(speaker: &Speaker<'_>, variant: &Variant, samples: &Samples
         }
     }
     if let Some(besides) = &form.besides {
-        let name = "behind any action, pieces that disappear though it does not name their squares";
-        rows.push(vec![name.to_owned(), words.pattern(besides), String::new()]);
+        rows.push(vec!["behind an action".to_owned(), words.pattern(besides), String::new()]);
     }
     let is_optional = rows.iter().any(|row| row[1].contains('['));
     let legend = std::mem::take(&mut words.legend);
@@ -66,6 +65,10 @@ fn about(speaker: &Speaker<'_>, variant: &Variant, is_optional: bool) -> Vec<Sen
         told.push(Sentence::of(
             "what stands in square brackets may be missing, and a bar stands between alternatives",
         ));
+    }
+    if speaker.model.record.besides.is_some() {
+        let lost = "behind an action stand the squares of pieces that disappear though it does not name them";
+        told.push(Sentence::of(lost));
     }
     let changed: Vec<String> = letters(speaker);
     if !changed.is_empty() {

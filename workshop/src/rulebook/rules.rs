@@ -213,6 +213,9 @@ fn term(speaker: &Speaker<'_>, sources: &Sources, index: usize) -> Option<Entry>
         };
         of.push(first);
         speaker.hold(*local, later, false);
+        if *ty == Some(Type::Squares) {
+            speaker.hold_as_set(*local);
+        }
     }
     let name = coined(&function.name);
     let (is_truth, of) = (body.ty == Type::Truth, list(&of, "and"));

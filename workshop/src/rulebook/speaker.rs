@@ -23,8 +23,8 @@ pub(super) struct Held {
     pub(super) noun: String,
     /// Whether it is a square that is described as the piece on it.
     pub(super) is_piece: bool,
-    /// Whether it is known to be a single square, or none.
-    pub(super) is_square: bool,
+    /// Whether it is a set of squares, and not a single one.
+    pub(super) is_set: bool,
 }
 
 /// The context while a rule is put into words.
@@ -119,17 +119,17 @@ impl<'m> Speaker<'m> {
 
     /// Gives a held value a noun from now on.
     pub(super) fn hold(&self, local: Local, noun: impl Into<String>, is_piece: bool) {
-        self.held.borrow_mut().insert(local, Held { noun: noun.into(), is_piece, is_square: false });
+        self.held.borrow_mut().insert(local, Held { noun: noun.into(), is_piece, is_set: false });
     }
 
-    /// A held value is a single square, or none.
-    pub(super) fn hold_as_square(&self, local: Local) {
-        self.held.borrow_mut().entry(local).and_modify(|held| held.is_square = true);
+    /// A held value is a set of squares.
+    pub(super) fn hold_as_set(&self, local: Local) {
+        self.held.borrow_mut().entry(local).and_modify(|held| held.is_set = true);
     }
 
     /// The noun of a held value.
     pub(super) fn held(&self, local: Local) -> Held {
-        let unknown = || Held { noun: "it".to_owned(), is_piece: false, is_square: false };
+        let unknown = || Held { noun: "it".to_owned(), is_piece: false, is_set: false };
         self.held.borrow().get(&local).cloned().unwrap_or_else(unknown)
     }
 

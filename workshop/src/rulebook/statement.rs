@@ -33,7 +33,7 @@ impl Speaker<'_> {
                 vec![Sentence::with(&head, items)]
             }
             Statement::Let(local, value, body) => {
-                self.hold(*local, self.noun(value), self.is_piece(value));
+                self.hold_value(*local, value);
                 let told = self.statements(body);
                 self.drop(*local);
                 told
@@ -131,7 +131,10 @@ impl Speaker<'_> {
             Statement::EndTurn => one("the turn ends".to_owned()),
             Statement::Ask(player, action) => {
                 let name = coined(&self.model.actions[action.index()].name);
-                one(format!("before anything else is played, {} decides: {name}", self.noun(player)))
+                one(format!(
+                    "before anything else is played, {} decides, if there is a choice: {name}",
+                    self.noun(player)
+                ))
             }
             Statement::Assign(variable, owner, change, value) => {
                 let name = coined(&self.model.variables[variable.index()].name);
@@ -190,7 +193,7 @@ impl Speaker<'_> {
     /// The pieces of a set, and whether they can be several.
     pub(super) fn pieces(&self, set: &Expression) -> (String, bool) {
         let is_single = match &set.term {
-            Term::Local(_) if set.ty == Type::Squares => false,
+            Term::Local(local) => !self.held(*local).is_set,
             _ => self.is_single(set),
         };
         match (is_single, self.is_of_pieces(set)) {
@@ -203,6 +206,7 @@ impl Speaker<'_> {
     /// Whether the form of a set allows at most one square.
     pub(super) fn is_single(&self, set: &Expression) -> bool {
         set.ty == Type::Square
+            || matches!(set.term, Term::Local(local) if !self.held(local).is_set)
             || matches!(
                 set.term,
                 Term::Square(_)
@@ -216,7 +220,7 @@ impl Speaker<'_> {
 
     /// The place where something appears.
     fn places(&self, set: &Expression) -> String {
-        if self.is_single(set) || matches!(set.term, Term::Local(_)) && !self.noun(set).ends_with('s') {
+        if self.is_single(set) {
             return self.on(set);
         }
         format!("each of {}", self.noun(set))
@@ -310,6 +314,7 @@ impl Speaker<'_> {
                 let (least, most, told) = (self.noun(least), self.noun(most), self.noun(set));
                 let how_many = if least == most { least } else { format!("from {least} to {most}") };
                 hold("the chosen squares", self.is_of_pieces(set));
+                self.hold_as_set(choice.local);
                 format!("{mover} chooses some of {told}{called} (how many: {how_many})")
             }
             Domain::Is(value) => {
@@ -321,8 +326,8 @@ impl Speaker<'_> {
                 }
                 let noun = if is_word { format!("the {name}") } else { coined(&name) };
                 self.hold(choice.local, noun, is_piece);
-                if choice.ty == Type::Square {
-                    self.hold_as_square(choice.local);
+                if choice.ty == Type::Squares {
+                    self.hold_as_set(choice.local);
                 }
                 format!("{}{} is {told}", if is_word { "the " } else { "" }, coined(&choice.name))
             }
