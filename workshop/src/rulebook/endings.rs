@@ -42,7 +42,7 @@ pub(super) fn endings(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     if conditions.any(counts_positions) {
         chapter.about.push(Sentence::of(
             "a position occurs again when the same player is to act, the same pieces stand on the same squares, and hands and all \
-             that is remembered are the same",
+             that is remembered, but for counters, are the same",
         ));
     }
     chapter

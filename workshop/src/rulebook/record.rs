@@ -170,15 +170,14 @@ impl Words<'_, '_> {
     fn alternative(&mut self, parts: &[PatternPart]) -> String {
         let (mut text, mut conditions) = (String::new(), Vec::new());
         for part in parts {
-            match part {
-                PatternPart::Value(index) => match &self.speaker.model.record.fields[*index] {
-                    RecordField { texts: Some((yes, None)), expression, .. } => {
-                        text.push_str(yes);
-                        conditions.push(self.speaker.clause(expression, true));
-                    }
-                    _ => text.push_str(&self.part(part)),
-                },
-                _ => text.push_str(&self.part(part)),
+            if let PatternPart::Value(index) = part
+                && let RecordField { texts: Some((yes, None)), expression, .. } =
+                    &self.speaker.model.record.fields[*index]
+            {
+                text.push_str(yes);
+                conditions.push(self.speaker.clause(expression, true));
+            } else {
+                text.push_str(&self.part(part));
             }
         }
         match conditions.is_empty() {
