@@ -135,7 +135,7 @@ fn sentences_are_english() {
 
 #[test]
 fn sentences_of_some_definitions() {
-    for name in ["chess", "crazyhouse", "wiz-42", "wizard-chess", "xiangqi"] {
+    for name in ["chess", "congo", "crazyhouse", "medieval-war-chess", "wiz-42", "wizard-chess", "xiangqi"] {
         let variant = Variant::shipped(name).unwrap();
         insta::assert_snapshot!(format!("rulebook_{name}"), told(&book(&variant)));
     }

@@ -441,12 +441,27 @@ pub fn parse_position<const W: usize>(
         } else if let Some(field) = fields.next() {
             reader.field(*offset, word, field)?;
         } else if word.parse::<u32>().is_err() {
-            return error(*offset, format!("`{word}` is one field too many"));
+            return error(*offset, too_many(model, word));
         }
     }
     reader.turn()?;
     reader.position.forget_past();
     Ok(reader.position)
+}
+
+/// The message about a field that the game does not have, often one of orthodox chess.
+fn too_many(model: &Model, word: &str) -> String {
+    let name = |field: &PositionField| match field {
+        PositionField::Variable(variable) => format!("`{}`", model.variables[variable.index()].name),
+        PositionField::Rights { mark, .. } => format!("letters for `{}`", model.marks[mark.index()].name),
+        PositionField::Nothing => "`-`".to_owned(),
+    };
+    let fields: Vec<String> = model.fields.iter().map(name).collect();
+    let known = match &fields[..] {
+        [] => "positions of this game have no fields after the side to move".to_owned(),
+        some => format!("after the side to move come only {}", some.join(", ")),
+    };
+    format!("`{word}` is one field too many: {known}")
 }
 
 struct PositionReader<'a, const W: usize> {

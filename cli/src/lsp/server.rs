@@ -19,7 +19,8 @@ use super::text::Text;
 use super::work::{Found, Job, Workers};
 use super::workspace::Workspace;
 
-/// How long nobody may have typed before a definition is checked that nobody asks about.
+/// How long nobody may have typed before a definition is checked that nobody asks about. A change after such a pause is
+/// checked at once.
 const PAUSE: Duration = Duration::from_millis(120);
 
 /// A file that is open in the editor.
@@ -71,6 +72,8 @@ pub(crate) struct Server {
     wanted: BTreeMap<File, (Root, u64)>,
     /// Counts the changes of texts.
     stamp: u64,
+    /// When a text changed last.
+    changed: Option<Instant>,
     /// When definitions are checked that have changed.
     due: Option<Instant>,
     is_checking: bool,
@@ -129,6 +132,7 @@ impl Server {
             unread: BTreeMap::new(),
             wanted: BTreeMap::new(),
             stamp: 0,
+            changed: None,
             due: None,
             is_checking: false,
             is_reviewing: false,
@@ -165,7 +169,10 @@ impl Server {
             }
         }
         self.keep_wanted();
-        self.due = Some(Instant::now() + PAUSE);
+        let now = Instant::now();
+        let before = self.changed.replace(now);
+        let is_typing = before.is_some_and(|before| now.saturating_duration_since(before) < PAUSE);
+        self.due = Some(if is_typing { now + PAUSE } else { now });
     }
 
     /// Keeps the definitions wanted that are open, and those that requests wait for.

@@ -145,7 +145,7 @@ fn a_client_that_is_gone_ends_the_program() {
 
 /// A real editor, without a screen, does what a user does: `cli/tests/lsp/neovim.lua`.
 ///
-/// `cargo test --test main -- --ignored neovim`
+/// `cargo test --test cli -- --ignored neovim`
 #[test]
 #[ignore = "asks for Neovim 0.7 or later"]
 fn neovim_understands_the_server() {

@@ -56,7 +56,7 @@ fn a_file_is_typed_character_by_character() {
     type_out("chess", 40);
 }
 
-/// `cargo test --test main -- --ignored --nocapture large_files_are_typed`
+/// `cargo test --test cli -- --ignored --nocapture large_files_are_typed`
 #[test]
 #[ignore = "takes minutes"]
 fn large_files_are_typed_character_by_character() {
@@ -65,9 +65,9 @@ fn large_files_are_typed_character_by_character() {
     }
 }
 
-/// How long an answer takes that needs a check, while nothing else is asked.
+/// How long answers take that need a check, while nothing else is asked, and how long it takes until a change is judged.
 ///
-/// `cargo test --test main -- --ignored --nocapture answers_are_quick`
+/// `cargo test --release --test cli -- --ignored --nocapture answers_are_quick`
 #[test]
 #[ignore = "measures"]
 fn answers_are_quick() {
@@ -77,22 +77,34 @@ fn answers_are_quick() {
         client.open(URI, &text);
         client.mistakes(URI, |mistakes| mistakes.is_empty());
         let when = text.lines().position(|line| line.starts_with("when")).unwrap_or(20);
-        let place = json!({ "textDocument": { "uri": URI }, "position": { "line": when, "character": 14 } });
+        let mut place =
+            json!({ "textDocument": { "uri": URI }, "position": { "line": when, "character": 14 } });
+        place["options"] = json!({ "tabSize": 2, "insertSpaces": true });
         for method in
             ["hover", "completion", "definition", "documentSymbol", "semanticTokens/full", "formatting"]
         {
-            let mut params = place.clone();
-            params["options"] = json!({ "tabSize": 2, "insertSpaces": true });
-            let mut times = Vec::new();
-            for version in 2..12 {
+            tell(name, method, |version| {
                 client.replace(URI, version, &format!("{text}# {method} {version}\n"));
                 let start = Instant::now();
-                client.request(&format!("textDocument/{method}"), params.clone()).unwrap();
-                times.push(start.elapsed());
-            }
-            times.sort();
-            println!("{name} {method}: {:?} in the middle, {:?} at the longest", times[5], times[9]);
+                client.request(&format!("textDocument/{method}"), place.clone()).unwrap();
+                start.elapsed()
+            });
         }
+        tell(name, "mistakes after a change", |version| {
+            let is_wrong = version % 2 == 0;
+            std::thread::sleep(Duration::from_millis(200)); // nobody types
+            let start = Instant::now();
+            client.replace(URI, version, &format!("{text}{}", if is_wrong { "[nonsense]\n" } else { "" }));
+            client.mistakes(URI, |mistakes| mistakes.is_empty() != is_wrong);
+            start.elapsed()
+        });
         assert_eq!(client.leave(), 0);
     }
+}
+
+/// Takes a time ten times, and prints the one in the middle and the longest.
+fn tell(name: &str, what: &str, mut take: impl FnMut(i32) -> Duration) {
+    let mut times: Vec<Duration> = (2..12).map(&mut take).collect();
+    times.sort();
+    println!("{name} {what}: {:?} in the middle, {:?} at the longest", times[5], times[9]);
 }

@@ -1,8 +1,9 @@
 //! The chapters, in the order in which a player needs them.
 
 use super::entry::Chapter;
+use super::sample::Samples;
 use super::speaker::Speaker;
-use super::{Rulebook, endings, notation, piece, rules, start, state, turn};
+use super::{Rulebook, endings, notation, piece, record, rules, start, state, turn};
 use variorum::variant::Variant;
 
 /// The chapters about a definition.
@@ -23,9 +24,11 @@ pub(super) fn rulebook(variant: &Variant) -> Rulebook {
         state::state(&speaker, sources),
         state::tables(&speaker, sources),
     ];
+    let samples = Samples::of(variant);
+    let record = record::record(&speaker, variant, &samples);
     // Terms are those that the other chapters have used.
     chapters.insert(chapters.len() - 2, rules::terms(&speaker, sources));
-    chapters.push(notation::notation(&speaker, variant));
+    chapters.extend([notation::notation(&speaker, variant, &samples), record]);
     let has_something = |chapter: &Chapter| !chapter.is_empty();
     Rulebook {
         title: model.title.clone(),

@@ -5,6 +5,7 @@
     reason = "a form that is asked for, or any other; the tables have each"
 )]
 
+use super::direction::turned;
 use super::english::{a, clauses, coined, list, number, plural, whose};
 use super::speaker::Speaker;
 use variorum::ids::{KindSet, Side};
@@ -40,7 +41,19 @@ impl Speaker<'_> {
         if joint == Joint::And && found.iter().any(|(part, holds)| !holds || !is_always(part)) {
             found.retain(|(part, holds)| !holds || !is_always(part));
         }
+        if turned(&found).is_some() {
+            return (Joint::And, vec![(condition, holds)]);
+        }
         (joint, found)
+    }
+
+    /// Joined conditions that are not taken apart, as they differ in nothing but a direction.
+    fn joined_alike(&self, condition: &Expression, holds: bool) -> String {
+        let joint = if matches!(condition.term, Term::Or(..)) == holds { Joint::Or } else { Joint::And };
+        let mut found = Vec::new();
+        self.flatten(condition, (holds, joint), &mut found);
+        turned(&found)
+            .map_or_else(|| self.clause(condition, holds), |alike| self.turned(&alike, joint == Joint::Or))
     }
 
     fn flatten<'e>(
@@ -115,7 +128,7 @@ impl Speaker<'_> {
         match &condition.term {
             Term::Truth(truth) => if *truth == holds { "always" } else { "never" }.to_owned(),
             Term::Let(local, value, body) => {
-                self.hold(*local, self.noun(value), self.is_piece(value));
+                self.hold_value(*local, value);
                 let told = self.clause(body, holds);
                 self.drop(*local);
                 told
@@ -133,7 +146,7 @@ impl Speaker<'_> {
                 }
             }
             Term::Not(inner) => self.clause(inner, !holds),
-            Term::And(..) | Term::Or(..) => self.clause(condition, holds),
+            Term::And(..) | Term::Or(..) => self.joined_alike(condition, holds),
             Term::Compare(order, left, right) => self.compared(*order, left, right, holds),
             Term::Same(left, right) => self.same(left, right, holds),
             Term::SameSet(left, right) => format!("{} {}are {}", self.noun(left), not, self.noun(right)),
@@ -292,8 +305,7 @@ impl Speaker<'_> {
             Term::Opponent(of) if matches!(of.term, Term::Context(ContextWord::Mover)) => String::new(),
             _ => format!(" by {}", self.noun(by)),
         };
-        let is_local = matches!(set.term, Term::Local(_)) && !self.noun(set).ends_with('s');
-        let is_one = set.ty == Type::Square || is_local || self.is_single(set);
+        let is_one = self.is_single(set);
         let subject = match (is_one, holds) {
             (true, _) => self.noun(set),
             (false, true) => format!("one of {}", self.noun(set)),
@@ -322,9 +334,7 @@ impl Speaker<'_> {
                 if holds { "belongs to" } else { "does not belong to" },
                 self.noun(right)
             ),
-            (_, Term::Square(None)) => {
-                format!("there is {}{}", if holds { "no such square as " } else { "" }, self.noun(left))
-            }
+            (_, Term::Square(None)) => self.is_there(left, !holds),
             (Term::KindAt(a), Term::KindAt(b)) => format!(
                 "{} and {} {} of the same kind",
                 self.piece_on(a),
@@ -334,7 +344,30 @@ impl Speaker<'_> {
             (_, Term::Kind(Some(kind))) => {
                 format!("{} {is} {}", self.kind_noun(left), a(&self.kind_name(*kind)))
             }
+            (Term::Local(_), Term::Local(_)) if self.is_piece(left) && !self.is_piece(right) => {
+                let stands = if holds { "stands" } else { "does not stand" };
+                format!("{} {stands} on {}", self.noun(left), self.noun(right))
+            }
             (_, _) => format!("{} {is} {}", self.noun(left), self.noun(right)),
+        }
+    }
+
+    /// That a square is there, or that it is not.
+    fn is_there(&self, square: &Expression, holds: bool) -> String {
+        let noun = self.noun(square);
+        match (&square.term, holds) {
+            (Term::StepFrom(..) | Term::Offset(..) | Term::First(..), true) => {
+                format!("there is {}", a(noun.trim_start_matches("the ")))
+            }
+            (Term::StepFrom(..) | Term::Offset(..) | Term::First(..), false) => {
+                format!("there is no {}", noun.trim_start_matches("the "))
+            }
+            (Term::Variable(..), true) => format!("there is a square {noun}"),
+            (Term::Variable(..), false) => format!("there is no square {noun}"),
+            (Term::Local(_), true) => format!("{noun} is on the board"),
+            (Term::Local(_), false) => format!("{noun} would be off the board"),
+            (_, true) => format!("there is {noun}"),
+            (_, false) => format!("there is no such square as {noun}"),
         }
     }
 
@@ -443,6 +476,9 @@ impl Speaker<'_> {
         if let Some(kinds) = self.either_kind(set) {
             return format!("there is {} {kinds}", if holds { "a" } else { "no" });
         }
+        if self.is_single(set) && !self.is_of_pieces(set) && self.named_call(set).is_none() {
+            return self.is_there(set, holds);
+        }
         if let Some((noun, place)) = self.narrowed(set) {
             let some = if holds { "at least one" } else { "none" };
             return format!("{some} of {noun} is {place}");
@@ -523,6 +559,9 @@ impl Speaker<'_> {
         let place = self.place(set);
         match (subject, place) {
             (Some(subject), Some(place)) => format!("{subject} {place}"),
+            (None, Some(_)) if matches!(set.term, Term::Empty) => {
+                format!("{} {} empty", self.noun(square), if holds { "is" } else { "is not" })
+            }
             (None, Some(place)) => {
                 format!("{} {} {place}", self.noun(square), if holds { "is" } else { "is not" })
             }
@@ -543,6 +582,7 @@ impl Speaker<'_> {
             Term::Squares(squares) if squares.len() > 1 => format!("in {}", self.squares(squares)),
             Term::Context(_) | Term::Square(_) => format!("on {}", self.noun(set)),
             _ if self.is_of_pieces(set) => return None,
+            Term::Local(local) if self.held(*local).is_set => format!("among {}", self.noun(set)),
             Term::And(..) => format!("on one of {}", self.noun(set)),
             _ => format!("on {}", self.noun(set)),
         })

@@ -6,7 +6,7 @@ use super::rules::PLAYER;
 use super::sentence::Sentence;
 use super::speaker::Speaker;
 use variorum::language::EndingMoment;
-use variorum::model::{Ending, Verdict};
+use variorum::model::{Ending, Expression, Quantity, Term, Verdict};
 use variorum::source::Sources;
 
 /// The player who cannot act, in endings.
@@ -38,7 +38,21 @@ pub(super) fn endings(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
         let reason = (ending.because != ending.name).then_some(ending.because.as_str());
         chapter.entries.push(entry.because(reason));
     }
+    let mut conditions = speaker.model.endings.iter().filter_map(|ending| ending.when.as_ref());
+    if conditions.any(counts_positions) {
+        chapter.about.push(Sentence::of(
+            "a position occurs again when the same player is to act, the same pieces stand on the same squares, and hands and all \
+             that is remembered, but for counters, are the same",
+        ));
+    }
     chapter
+}
+
+/// Whether a condition looks at how often the position has occurred.
+fn counts_positions(condition: &Expression) -> bool {
+    let mut found = false;
+    condition.visit(&mut |part| found |= matches!(part.term, Term::Quantity(Quantity::Occurrences)));
+    found
 }
 
 fn sentences(speaker: &Speaker<'_>, ending: &Ending) -> Vec<Sentence> {
@@ -82,10 +96,13 @@ pub(super) fn matches(speaker: &Speaker<'_>) -> Chapter {
             Sentence::of(&format!("{}: {points} {word}", capital(name)))
         };
         let items = rules.points.iter().map(points).collect();
-        chapter.about.push(Sentence::with("games are played one after the other and give", items));
-        chapter
-            .about
-            .push(Sentence::of(&format!("whoever has {} points first has won the match", rules.target)));
+        let head = "games are played one after the other, with sides alternating, and give";
+        chapter.about.push(Sentence::with(head, items));
+        let target = rules.target;
+        chapter.about.push(Sentence::of(&format!("whoever has {target} points first has won the match")));
+        chapter.about.push(Sentence::of(
+            "if both players come to them in one game, the next game that is won decides",
+        ));
     }
     chapter
 }

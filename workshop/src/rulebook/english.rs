@@ -12,6 +12,14 @@ pub(super) fn list(parts: &[String], word: &str) -> String {
 /// Clauses joined as a list; a subject equal to that of the previous clause is not repeated.
 pub(super) fn clauses(parts: &[String], word: &str) -> String {
     const SUBJECTS: [&str; 4] = ["the move ", "the moving piece ", "the captured piece ", "the position "];
+    let mut joined: Vec<String> = Vec::new();
+    for part in parts {
+        match joined.last().and_then(|before| merged(before, part, word)) {
+            Some(both) => joined.last_mut().into_iter().for_each(|last| last.clone_from(&both)),
+            None => joined.push(part.clone()),
+        }
+    }
+    let parts = &joined;
     let mut told: Vec<String> = Vec::new();
     for (index, part) in parts.iter().enumerate() {
         let before = index.checked_sub(1).map_or("", |before| parts[before].as_str());
@@ -20,6 +28,29 @@ pub(super) fn clauses(parts: &[String], word: &str) -> String {
         told.push(subject.and_then(|subject| part.strip_prefix(subject)).unwrap_or(part).to_owned());
     }
     list(&told, word)
+}
+
+/// Two clauses that differ in little as one: `the move starts and ends in the camp`, `“beaten” holds for both players`.
+fn merged(first: &str, second: &str, word: &str) -> Option<String> {
+    let pair = |a: &str, b: &str| first.strip_prefix(a).filter(|rest| second.strip_prefix(b) == Some(rest));
+    if let Some(place) = pair("the move starts ", "the move ends ").filter(|_| word == "and") {
+        return Some(format!("the move starts and ends {place}"));
+    }
+    if let Some(place) = pair("the move does not start ", "the move does not end ") {
+        let verb = if word == "and" { "neither starts nor ends" } else { "does not both start and end" };
+        return Some(format!("the move {verb} {place}"));
+    }
+    let (what, owner) = first.split_once("” holds for ").filter(|_| word == "and")?;
+    let other = second.strip_prefix(what)?.strip_prefix("” holds for ")?;
+    let is_one = |noun: &str| !noun.contains(" and ") && !noun.contains(" or ");
+    let players = ["the player", "the opponent", "White", "Black"];
+    match players.contains(&owner) && players.contains(&other) {
+        true => Some(format!("{what}” holds for both players")),
+        false if is_one(owner) && is_one(other) => {
+            Some(format!("{what}” holds for both {owner} and {other}"))
+        }
+        false => None,
+    }
 }
 
 /// The plural of a noun whose last word changes.

@@ -2,9 +2,10 @@
 
 use super::author::written;
 use crate::example::name_of;
-use variorum::game::Game;
+use variorum::game::{Game, IllegalAction, Reason};
 use variorum::model::Example;
 use variorum::variant::Variant;
+use variorum::{Change, Effect};
 
 /// How many actions of a claim are listed.
 const MOST: usize = 40;
@@ -72,7 +73,8 @@ fn show(variant: &Variant, index: usize, example: &Example) -> Shown {
     for text in words(example.moves.as_ref()) {
         let Ok(action) = game.read(text) else { break };
         let Some(effects) = game.play_reported(action) else { break };
-        let effects = effects.iter().map(|effect| variant.sentence(effect)).collect();
+        let effects = effects.iter().filter(|effect| !is_counting(variant, effect));
+        let effects = effects.map(|effect| variant.sentence(effect)).collect();
         shown.played.push(Played { action: text.to_owned(), effects });
     }
     shown.claims = claims(&mut game, example);
@@ -80,11 +82,24 @@ fn show(variant: &Variant, index: usize, example: &Example) -> Shown {
     shown
 }
 
+/// Whether an effect changes nothing but a variable that counts by itself.
+fn is_counting(variant: &Variant, effect: &Effect) -> bool {
+    let variables = &variant.model().variables;
+    matches!(effect.change, Change::Counted { variable, .. } if variables[variable.index()].counts.is_some())
+}
+
+/// Why an action is not legal, for readers who do not look into the definition.
+fn reason(illegal: &IllegalAction) -> String {
+    let Reason::Condition { rule, .. } = &illegal.because else { return illegal.because.to_string() };
+    let name = rule.rsplit('.').next().unwrap_or(rule);
+    format!("it is not what “{}” demands", name.replace('-', " "))
+}
+
 fn claims(game: &mut Game, example: &Example) -> Vec<Claim> {
     let mut found: Vec<Claim> = Vec::new();
     found.extend(words(example.legal.as_ref()).map(|text| Claim::Legal(text.to_owned())));
     for text in words(example.illegal.as_ref()) {
-        let because = game.read(text).err().map_or_else(String::new, |error| error.because.to_string());
+        let because = game.read(text).err().map_or_else(String::new, |error| reason(&error));
         found.push(Claim::Illegal(text.to_owned(), because));
     }
     if example.outcome.is_some()

@@ -19,6 +19,7 @@
 mod author;
 mod chapter;
 mod clause;
+mod direction;
 mod endings;
 mod english;
 mod entry;
@@ -28,7 +29,9 @@ mod notation;
 mod noun;
 mod piece;
 mod place;
+mod record;
 mod rules;
+mod sample;
 mod sentence;
 mod set;
 mod speaker;

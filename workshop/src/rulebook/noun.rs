@@ -9,7 +9,9 @@ use super::english::{belonging, coined, list, number, ordinal, whose};
 use super::speaker::Speaker;
 use variorum::ids::Vector;
 use variorum::language::Counting;
-use variorum::model::{Amount, Board, ContextWord, Expression, Local, Quantity, Reduction, Step, Term, Type};
+use variorum::model::{
+    Amount, Board, ContextWord, DirectionWord, Expression, Local, Quantity, Reduction, Step, Term, Type,
+};
 
 impl Speaker<'_> {
     /// An expression as a noun. Conditions become clauses.
@@ -46,7 +48,7 @@ impl Speaker<'_> {
             Term::Direction(word) => self.direction(*word),
             Term::Local(local) => self.held(*local).noun,
             Term::Let(local, value, body) => {
-                self.hold(*local, noun(value), self.is_piece(value));
+                self.hold_value(*local, value);
                 let told = noun(body);
                 self.drop(*local);
                 told
@@ -74,6 +76,10 @@ impl Speaker<'_> {
             Term::Arithmetic(amount, left, right) => self.arithmetic(*amount, left, right),
             Term::Count(set) if matches!(set.term, Term::Connected(..)) => {
                 format!("the size of {}", self.noun(set))
+            }
+            Term::Count(set) if is_named(&set.term) => {
+                let sort = if self.is_of_pieces(set) { "pieces" } else { "squares" };
+                format!("the number of {sort} in {}", self.noun(set))
             }
             Term::Count(set) => format!("the number of {}", self.bare_set(set)),
             Term::Reduce(reduction, local, set, body) => self.reduced(*reduction, *local, set, body),
@@ -202,6 +208,14 @@ impl Speaker<'_> {
         }
     }
 
+    /// Gives a held value the noun of its expression.
+    pub(super) fn hold_value(&self, local: Local, value: &Expression) {
+        self.hold(local, self.noun(value), self.is_piece(value));
+        if value.ty == Type::Squares {
+            self.hold_as_set(local);
+        }
+    }
+
     /// A word of the event.
     pub(super) fn context(&self, word: ContextWord) -> String {
         match word {
@@ -210,7 +224,9 @@ impl Speaker<'_> {
             ContextWord::To => "the destination".to_owned(),
             ContextWord::At => "the square of the capture".to_owned(),
             ContextWord::Piece => "the moving piece".to_owned(),
+            ContextWord::Victim if self.is_leaving() => "that piece".to_owned(),
             ContextWord::Victim => "the captured piece".to_owned(),
+            ContextWord::VictimOwner if self.is_leaving() => "the owner of that piece".to_owned(),
             ContextWord::VictimOwner => "the owner of the captured piece".to_owned(),
         }
     }
@@ -345,14 +361,21 @@ impl Speaker<'_> {
 
     fn first(&self, from: &Expression, way: &Expression, set: &Expression) -> String {
         let (from, way) = (self.square(from), self.way(way));
+        if let Term::Not(inner) = &set.term {
+            let without = match self.is_of_pieces(inner) {
+                true => format!("without one of {}", self.noun(inner)),
+                false => format!("that is not among {}", self.noun(inner)),
+            };
+            return format!("the first square from {from} {way} {without}");
+        }
         format!("the first {} from {from} {way}", self.one_of_set(set))
     }
 
     fn step_from(&self, from: &Expression, way: &Expression, steps: &Expression) -> String {
         let (square, way_told) = (self.square(from), self.way(way));
-        let is_straight = |vector: Vector| vector.files == 0;
+        let is_straight = |word: DirectionWord| word.0.files == 0 && !self.is_any_direction(word);
         match (&steps.term, &way.term) {
-            (Term::Number(1), Term::Direction(word)) if is_straight(word.0) => {
+            (Term::Number(1), Term::Direction(word)) if is_straight(*word) => {
                 let side = if word.0.ranks > 0 { "in front of" } else { "behind" };
                 format!("the square {side} {square}")
             }
@@ -364,17 +387,27 @@ impl Speaker<'_> {
                 };
                 format!("the square {short} short of {square}, going {way_told}")
             }
-            (_, _) => format!("the square {} steps from {square} {way_told}", self.noun(steps)),
+            (Term::Number(_), _) => format!("the square {} steps from {square} {way_told}", self.noun(steps)),
+            (_, _) => {
+                format!("the square at a distance of {} from {square} {way_told}", self.noun(steps))
+            }
         }
     }
 
     fn offset(&self, from: &Expression, files: &Expression, ranks: &Expression) -> String {
-        format!(
-            "the square {} files to the right of and {} ranks in front of {}",
-            self.noun(files),
-            self.noun(ranks),
-            self.square(from)
-        )
+        let (files, ranks) = (self.away(files, "file", "to the right"), self.away(ranks, "rank", "forward"));
+        let ways: Vec<String> = [files, ranks].into_iter().flatten().collect();
+        format!("the square that lies {} from {}", list(&ways, "and"), self.square(from))
+    }
+
+    /// A number of files or ranks in a direction; nothing if it is zero.
+    fn away(&self, number: &Expression, unit: &str, way: &str) -> Option<String> {
+        match &number.term {
+            Term::Number(0) => None,
+            Term::Number(1) => Some(format!("one {unit} {way}")),
+            Term::Number(_) => Some(format!("{} {unit}s {way}", self.noun(number))),
+            _ => Some(format!("as many {unit}s {way} as {}", self.noun(number))),
+        }
     }
 
     /// The only piece of a set, or the first one.
@@ -412,6 +445,11 @@ impl Speaker<'_> {
             None => format!("{steps} from {around}"),
         }
     }
+}
+
+/// Whether the noun of a set is a name, and not that of its squares.
+fn is_named(set: &Term) -> bool {
+    matches!(set, Term::Local(_) | Term::Variable(..) | Term::FileOf(_) | Term::RankOf(_))
 }
 
 /// Whether an expression contains a held value.

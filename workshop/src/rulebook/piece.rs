@@ -72,13 +72,9 @@ fn piece(speaker: &Speaker<'_>, sources: &Sources, kind: Kind) -> Piece {
 /// The conditions of a movement without those that hold for all: forbidden moves have a chapter of their own.
 fn own_conditions<'m>(speaker: &Speaker<'m>, movement: &'m Movement) -> Vec<(&'m Expression, bool)> {
     let Some(when) = &movement.when else { return Vec::new() };
-    let bans: Vec<String> = speaker
-        .model
-        .move_bans
-        .iter()
-        .flat_map(|ban| speaker.taken_apart(&ban.when, false).1)
-        .map(|(part, holds)| format!("{holds} {part:?}"))
-        .collect();
+    let mut banned = Vec::new();
+    speaker.model.move_bans.iter().for_each(|ban| conjuncts(&ban.when, false, &mut banned));
+    let bans: Vec<String> = banned.iter().map(|(part, holds)| format!("{holds} {part:?}")).collect();
     let mut parts = Vec::new();
     conjuncts(when, true, &mut parts);
     parts.retain(|(part, holds)| !bans.contains(&format!("{holds} {part:?}")));
@@ -92,7 +88,11 @@ fn conjuncts<'e>(when: &'e Expression, holds: bool, found: &mut Vec<(&'e Express
             conjuncts(a, true, found);
             conjuncts(b, true, found);
         }
-        (Term::Not(inner), _) if when.call.is_none() && !matches!(inner.term, Term::And(..)) => {
+        (Term::Or(a, b), false) if when.call.is_none() => {
+            conjuncts(a, false, found);
+            conjuncts(b, false, found);
+        }
+        (Term::Not(inner), _) if when.call.is_none() => {
             conjuncts(inner, !holds, found);
         }
         (_, _) => found.push((when, holds)),

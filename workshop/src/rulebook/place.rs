@@ -126,6 +126,9 @@ impl Speaker<'_> {
 
     /// A direction as its player sees it.
     pub(super) fn direction(&self, word: DirectionWord) -> String {
+        if self.is_any_direction(word) {
+            return "in that direction".to_owned();
+        }
         towards(word.0).to_owned()
     }
 

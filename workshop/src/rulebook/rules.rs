@@ -90,8 +90,14 @@ pub(super) fn rules(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
             speaker.hold(local, "that player", false);
             ", for each player"
         });
-        if rule.event == Event::AfterMove {
-            speaker.arrive();
+        match rule.event {
+            Event::AfterMove => speaker.arrive(),
+            Event::BeforeDiscard => speaker.leave(),
+            Event::BeforeCapture
+            | Event::AfterCapture
+            | Event::AfterAction
+            | Event::AfterTurn
+            | Event::Always => {}
         }
         let head = match &rule.when {
             Some(when) => speaker.condition(&format!("{moment}{each}, if"), when, ""),
@@ -207,6 +213,9 @@ fn term(speaker: &Speaker<'_>, sources: &Sources, index: usize) -> Option<Entry>
         };
         of.push(first);
         speaker.hold(*local, later, false);
+        if *ty == Some(Type::Squares) {
+            speaker.hold_as_set(*local);
+        }
     }
     let name = coined(&function.name);
     let (is_truth, of) = (body.ty == Type::Truth, list(&of, "and"));

@@ -187,7 +187,7 @@ impl Speaker<'_> {
             Term::Around(around, steps) => parts.behind.push(self.around(around, steps)),
             Term::Not(inner) => self.gather_negated(inner, parts),
             Term::Squares(squares) => parts.behind.push(format!("on {}", self.squares(squares))),
-            Term::Square(_) | Term::Context(_) | Term::Local(_) => {
+            Term::Square(_) | Term::Context(_) | Term::Local(_) | Term::FileOf(_) | Term::RankOf(_) => {
                 parts.behind.push(format!("on {}", self.form(set)));
             }
             Term::Royal(_) | Term::Attackers(..) => {

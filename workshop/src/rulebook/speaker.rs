@@ -9,7 +9,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
 
 use super::english::{belonging, coined, list};
-use variorum::model::{Call, Expression, Local, Model, Term};
+use variorum::model::{Call, DirectionWord, Expression, Local, Model, Term};
 
 /// A rule that needs more parts than this is not put into words.
 const MOST_PARTS: usize = 700;
@@ -23,6 +23,8 @@ pub(super) struct Held {
     pub(super) noun: String,
     /// Whether it is a square that is described as the piece on it.
     pub(super) is_piece: bool,
+    /// Whether it is a set of squares, and not a single one.
+    pub(super) is_set: bool,
 }
 
 /// The context while a rule is put into words.
@@ -33,6 +35,10 @@ pub(super) struct Speaker<'m> {
     held: RefCell<HashMap<Local, Held>>,
     /// Whether the moving piece has arrived, so that it is the piece on the destination.
     has_moved: Cell<bool>,
+    /// A direction that stands for any of several.
+    any_direction: RefCell<Option<DirectionWord>>,
+    /// Whether the rule is about a piece that leaves a hand, and not about a captured one.
+    is_leaving: Cell<bool>,
     /// The functions mentioned by name, which have to be explained.
     named: RefCell<BTreeSet<usize>>,
     /// The parts of the rule so far.
@@ -46,6 +52,8 @@ impl<'m> Speaker<'m> {
             mover: RefCell::new(String::new()),
             held: RefCell::default(),
             has_moved: Cell::new(false),
+            any_direction: RefCell::new(None),
+            is_leaving: Cell::new(false),
             named: RefCell::default(),
             parts: Cell::new(0),
         }
@@ -56,6 +64,7 @@ impl<'m> Speaker<'m> {
         mover.clone_into(&mut self.mover.borrow_mut());
         self.held.borrow_mut().clear();
         self.has_moved.set(false);
+        self.is_leaving.set(false);
         self.parts.set(0);
     }
 
@@ -67,6 +76,29 @@ impl<'m> Speaker<'m> {
     /// Whether the moving piece has arrived.
     pub(super) fn has_moved(&self) -> bool {
         self.has_moved.get()
+    }
+
+    /// What is told while a direction stands for any of several.
+    pub(super) fn with_any_direction(&self, word: DirectionWord, tell: impl FnOnce() -> String) -> String {
+        let before = self.any_direction.replace(Some(word));
+        let told = tell();
+        self.any_direction.replace(before);
+        told
+    }
+
+    /// Whether a direction stands for any of several.
+    pub(super) fn is_any_direction(&self, word: DirectionWord) -> bool {
+        *self.any_direction.borrow() == Some(word)
+    }
+
+    /// The rule is about a piece that leaves a hand.
+    pub(super) fn leave(&self) {
+        self.is_leaving.set(true);
+    }
+
+    /// Whether the rule is about a piece that leaves a hand.
+    pub(super) fn is_leaving(&self) -> bool {
+        self.is_leaving.get()
     }
 
     /// The name of the mover.
@@ -87,12 +119,17 @@ impl<'m> Speaker<'m> {
 
     /// Gives a held value a noun from now on.
     pub(super) fn hold(&self, local: Local, noun: impl Into<String>, is_piece: bool) {
-        self.held.borrow_mut().insert(local, Held { noun: noun.into(), is_piece });
+        self.held.borrow_mut().insert(local, Held { noun: noun.into(), is_piece, is_set: false });
+    }
+
+    /// A held value is a set of squares.
+    pub(super) fn hold_as_set(&self, local: Local) {
+        self.held.borrow_mut().entry(local).and_modify(|held| held.is_set = true);
     }
 
     /// The noun of a held value.
     pub(super) fn held(&self, local: Local) -> Held {
-        let unknown = || Held { noun: "it".to_owned(), is_piece: false };
+        let unknown = || Held { noun: "it".to_owned(), is_piece: false, is_set: false };
         self.held.borrow().get(&local).cloned().unwrap_or_else(unknown)
     }
 
@@ -125,6 +162,16 @@ impl<'m> Speaker<'m> {
             self.named.borrow_mut().insert(call.function);
             call
         })
+    }
+
+    /// A call of any function by its name, which has to be explained: `power of the target`.
+    pub(super) fn call_by_name(&self, call: &Call) -> String {
+        self.named.borrow_mut().insert(call.function);
+        let name = coined(&self.model.functions[call.function].name);
+        match &self.arguments(call)[..] {
+            [] => name,
+            arguments => format!("{name} of {}", list(arguments, "and")),
+        }
     }
 
     /// A call by the name of the function: `the “power” of the target`.

@@ -142,11 +142,20 @@ pub(super) fn tables(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     let mut chapter = Chapter::new("tables", "Tables");
     for table in &speaker.model.tables {
         speaker.begin(PLAYER);
-        let mut entry = Entry::new(speaker, sources, (&table.name, Span::default()), Vec::new());
+        let is_partial = !table.gives_kinds && !table.has_columns && lists_some(speaker, table);
+        let rest = is_partial.then(|| Sentence::of("kinds that are not listed have zero"));
+        let told = rest.into_iter().collect();
+        let mut entry = Entry::new(speaker, sources, (&table.name, Span::default()), told);
         entry.grid = Some(grid(speaker, table));
         chapter.entries.push(entry);
     }
     chapter
+}
+
+/// Whether a table of numbers gives zero for some kinds.
+fn lists_some(speaker: &Speaker<'_>, table: &LookupTable) -> bool {
+    let kinds = table.entries.iter().skip(1).take(speaker.model.kinds.len());
+    kinds.flatten().any(|entry| *entry == 0)
 }
 
 /// The rows and columns of a table that have an entry.

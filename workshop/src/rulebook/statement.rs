@@ -33,7 +33,7 @@ impl Speaker<'_> {
                 vec![Sentence::with(&head, items)]
             }
             Statement::Let(local, value, body) => {
-                self.hold(*local, self.noun(value), self.is_piece(value));
+                self.hold_value(*local, value);
                 let told = self.statements(body);
                 self.drop(*local);
                 told
@@ -106,21 +106,24 @@ impl Speaker<'_> {
             }
             Statement::SendHome(set) => {
                 let (pieces, is_many) = self.pieces(set);
-                let go = if is_many {
-                    "go back to empty squares where their kind starts, or leave"
-                } else {
-                    "goes back to an empty square where its kind starts, or leaves"
-                };
-                one(format!("{pieces} {go} the game if there is none"))
+                one(match is_many {
+                    true => format!(
+                        "{pieces} go back to the squares where their kind starts, which they fill rank by rank from file a, or leave the game if none is empty"
+                    ),
+                    false => format!(
+                        "{pieces} goes back to the first empty square where its kind starts, or leaves the game if there is none"
+                    ),
+                })
             }
             Statement::Shift(set, way, steps) => {
                 let (pieces, is_many) = self.pieces(set);
                 let verb = if is_many { "are pushed" } else { "is pushed" };
-                let by = match &steps.term {
-                    Term::Number(1) => "one square".to_owned(),
-                    _ => format!("{} squares", self.noun(steps)),
-                };
-                one(format!("{pieces} {verb} {by} {}", self.way(way)))
+                let way = self.way(way);
+                one(match &steps.term {
+                    Term::Number(1) => format!("{pieces} {verb} one square {way}"),
+                    Term::Number(_) => format!("{pieces} {verb} {} squares {way}", self.noun(steps)),
+                    _ => format!("{pieces} {verb} {way} by as many squares as {}", self.noun(steps)),
+                })
             }
             Statement::Skip(player) => {
                 one(format!("{} is skipped", belonging(&self.noun(player), "next turn")))
@@ -128,7 +131,10 @@ impl Speaker<'_> {
             Statement::EndTurn => one("the turn ends".to_owned()),
             Statement::Ask(player, action) => {
                 let name = coined(&self.model.actions[action.index()].name);
-                one(format!("before anything else is played, {} decides: {name}", self.noun(player)))
+                one(format!(
+                    "before anything else is played, {} decides, if there is a choice: {name}",
+                    self.noun(player)
+                ))
             }
             Statement::Assign(variable, owner, change, value) => {
                 let name = coined(&self.model.variables[variable.index()].name);
@@ -187,7 +193,7 @@ impl Speaker<'_> {
     /// The pieces of a set, and whether they can be several.
     pub(super) fn pieces(&self, set: &Expression) -> (String, bool) {
         let is_single = match &set.term {
-            Term::Local(_) => !self.held(self.local(set)).noun.ends_with('s') || self.is_single(set),
+            Term::Local(local) => !self.held(*local).is_set,
             _ => self.is_single(set),
         };
         match (is_single, self.is_of_pieces(set)) {
@@ -197,16 +203,10 @@ impl Speaker<'_> {
         }
     }
 
-    fn local(&self, set: &Expression) -> variorum::model::Local {
-        match set.term {
-            Term::Local(local) => local,
-            _ => variorum::model::Local(u32::MAX),
-        }
-    }
-
     /// Whether the form of a set allows at most one square.
     pub(super) fn is_single(&self, set: &Expression) -> bool {
         set.ty == Type::Square
+            || matches!(set.term, Term::Local(local) if !self.held(local).is_set)
             || matches!(
                 set.term,
                 Term::Square(_)
@@ -220,7 +220,7 @@ impl Speaker<'_> {
 
     /// The place where something appears.
     fn places(&self, set: &Expression) -> String {
-        if self.is_single(set) || matches!(set.term, Term::Local(_)) && !self.noun(set).ends_with('s') {
+        if self.is_single(set) {
             return self.on(set);
         }
         format!("each of {}", self.noun(set))
@@ -314,6 +314,7 @@ impl Speaker<'_> {
                 let (least, most, told) = (self.noun(least), self.noun(most), self.noun(set));
                 let how_many = if least == most { least } else { format!("from {least} to {most}") };
                 hold("the chosen squares", self.is_of_pieces(set));
+                self.hold_as_set(choice.local);
                 format!("{mover} chooses some of {told}{called} (how many: {how_many})")
             }
             Domain::Is(value) => {
@@ -325,6 +326,9 @@ impl Speaker<'_> {
                 }
                 let noun = if is_word { format!("the {name}") } else { coined(&name) };
                 self.hold(choice.local, noun, is_piece);
+                if choice.ty == Type::Squares {
+                    self.hold_as_set(choice.local);
+                }
                 format!("{}{} is {told}", if is_word { "the " } else { "" }, coined(&choice.name))
             }
         }

@@ -8,7 +8,7 @@ use super::speaker::Speaker;
 use variorum::ids::Side;
 use variorum::language::Passing;
 use variorum::limits;
-use variorum::model::Turn;
+use variorum::model::{Model, Touched, Turn, touched};
 use variorum::source::Sources;
 
 /// Who begins, and the parts of a turn.
@@ -38,14 +38,24 @@ pub(super) fn turns(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     chapter
 }
 
+/// Whether what happens after a move can end the turn.
+fn may_end_early(model: &Model) -> bool {
+    let rules = model.rules.iter().map(|rule| &rule.effects[..]);
+    let moves = model.kinds.iter().flat_map(|kind| &kind.movements).map(|movement| &movement.effects[..]);
+    rules.chain(moves).flat_map(touched).any(|touched| matches!(touched, Touched::TurnEnd))
+}
+
 fn course(speaker: &Speaker<'_>, turn: &Turn) -> Vec<Sentence> {
     let mut told = Vec::new();
     told.push(match turn.actions {
         1 => Sentence::of("the players take turns, one action a turn"),
-        actions => Sentence::of(&format!(
-            "the players take turns; a turn consists of {}",
-            count(i32::from(actions), "action", "actions")
-        )),
+        actions => {
+            let actions = count(i32::from(actions), "action", "actions");
+            Sentence::of(&match may_end_early(speaker.model) {
+                true => format!("the players take turns; a turn has at most {actions} and may end earlier"),
+                false => format!("the players take turns; a turn consists of {actions}"),
+            })
+        }
     });
     if !turn.sequence.is_empty() {
         let step = |kinds: &Vec<variorum::model::ActionKind>| {
