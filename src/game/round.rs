@@ -11,12 +11,11 @@ impl Game {
     /// occurred; nothing if it did not occur before, or if the rules do not end such a game in so many rounds.
     ///
     /// ```
-    /// let variant = variorum::Variant::shipped("shogi")?;
-    /// let mut game = variant.position("k8/9/9/9/9/9/9/8R/K8 w")?;
-    /// let round = ["b2a2", "a9b9", "a2b2", "b9a9"];
-    /// ["i2h2", "a9b9", "h2b2", "b9a9"].into_iter().chain(round).try_for_each(|text| game.play(text))?;
-    /// let outcome = game.outcome_of_rounds(3).expect("nobody may check for ever");
-    /// assert_eq!(outcome.winner, Some(variorum::Side::Black));
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// assert!(game.outcome_of_rounds(3).is_none());
+    /// ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().try_for_each(|text| game.play(text))?;
+    /// let outcome = game.outcome_of_rounds(3).expect("the fifth occurrence ends the game");
+    /// assert_eq!(outcome.winner, None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn outcome_of_rounds(&mut self, rounds: usize) -> Option<Outcome> {
