@@ -277,6 +277,95 @@ fn the_computer_beats_chance_clearly() {
     }
 }
 
+/// What follows a deferred copy in random games is always the same game, and says of a position that occurs again what
+/// really comes of the round.
+#[test]
+fn a_game_that_defers_its_past_is_followed_by_one_that_knows_it() {
+    let mut state = 3;
+    let mut rounds = 0;
+    for name in ["xiangqi", "shogi", "chess", "janggi", "wizards-war"] {
+        let variant = Variant::shipped(name).unwrap();
+        let (mut deferred, mut whole) = (variant.start(), variant.start());
+        deferred.defer_past();
+        for _ in 0..60 {
+            // Actions to and fro come again soon.
+            let back = next(&mut state) as usize % 6;
+            (0..back).for_each(|_| {
+                deferred.undo();
+            });
+            for _ in 0..3 {
+                if deferred.ended().is_none()
+                    && let Some(action) = deferred.draw(|count| next(&mut state) as usize % count.min(3))
+                {
+                    assert!(deferred.play_action(action));
+                }
+            }
+            if !whole.follow(&deferred) {
+                assert!(whole.ended().is_some(), "{name}");
+                continue;
+            }
+            assert_eq!(whole.to_text(), deferred.to_text(), "{name}");
+            assert_eq!(whole.occurrences(), deferred.occurrences(), "{name}");
+            assert_eq!(whole.key(), deferred.key(), "{name}");
+            let plies = whole.plies();
+            rounds += u32::from(whole.outcome_of_rounds(5).is_some());
+            assert_eq!((whole.plies(), whole.key()), (plies, deferred.key()), "{name}");
+        }
+    }
+    assert!(rounds > 0);
+}
+
+/// Two who go round and round: the outcome is known from the second occurrence on.
+#[test]
+fn a_round_ends_as_the_rules_end_it() {
+    for (name, position, round) in [
+        ("xiangqi", "3k5/9/9/9/9/9/9/9/4R4/5K3 w", "e2d2 d10e10 d2e2 e10d10"),
+        ("xiangqi", "3k5/9/9/9/9/9/9/c8/4R4/3AK4 w", "e2a2 a3b3 a2b2 b3a3 b2a2 a3b3"),
+        ("shogi", "k8/9/9/9/9/9/9/8R/K8 w", "i2h2 a9b9 h2b2 b9a9 b2a2 a9b9 a2b2 b9a9"),
+        ("shogi", "start", "h2g2 b8c8 g2h2 c8b8"),
+        ("makruk", "start", "b1d2 b8d7 d2b1 d7b8"),
+    ] {
+        let variant = Variant::shipped(name).unwrap();
+        let mut game =
+            if position == "start" { variant.start() } else { variant.position(position).unwrap() };
+        let texts: Vec<&str> = round.split(' ').collect();
+        texts.iter().for_each(|text| game.play(text).unwrap());
+        // Some rounds need a way to them.
+        let circle = if texts.len() > 4 { &texts[texts.len() - 4..] } else { &texts[..] };
+        while game.occurrences() < 2 {
+            circle.iter().for_each(|text| game.play(text).unwrap());
+        }
+        let expected = game.outcome_of_rounds(5).expect("it ends");
+        let mut at = 0;
+        while game.ended().is_none() {
+            game.play(circle[at % circle.len()]).unwrap();
+            at += 1;
+        }
+        assert_eq!(game.ended(), Some(expected), "{name} {round}");
+    }
+}
+
+#[test]
+fn checking_for_ever_saves_only_where_the_rules_allow_it() {
+    let position = "3k5/9/9/9/9/9/r8/1r7/4R4/5K3 w";
+    let score = |variant: &Variant| {
+        let game = variant.position(position).unwrap();
+        think(&mut engine(variant), &game, Limits::depth(6)).score
+    };
+    let allowed = r#"
+        [variant]
+        name = "Xiangqi with checks for ever"
+        extends = "xiangqi"
+        [endings]
+        mutual-perpetual-check = false
+        perpetual-check = false
+        checked-perpetually = false
+    "#;
+    assert_eq!(score(&Variant::from_str(allowed).unwrap()), Score::Points(0));
+    let forbidden = score(&Variant::shipped("xiangqi").unwrap());
+    assert!(matches!(forbidden, Score::Points(..-500) | Score::Loses(_)), "{forbidden}");
+}
+
 #[test]
 fn a_tree_finds_wins_and_knows_them_for_sure() {
     for (name, position, actions) in [

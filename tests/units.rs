@@ -30,6 +30,8 @@ mod author;
 mod counts;
 #[path = "../workshop/src/rulebook/english.rs"]
 mod english;
+#[path = "../src/search/exchange.rs"]
+mod exchange;
 #[path = "../src/position/state/history.rs"]
 mod history;
 #[path = "../definition/src/model/shuffle.rs"]

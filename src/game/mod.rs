@@ -12,6 +12,7 @@ mod outcome;
 mod probe;
 mod reason;
 mod refusal;
+mod round;
 mod start;
 mod text;
 mod trial;
@@ -85,6 +86,13 @@ impl Game {
     /// From now on repetition and counters end nothing, as reference node counts require.
     pub fn ignore_history(&mut self) {
         at_width!(self, |_program, position| position.forget_history());
+    }
+
+    /// From now on endings that depend on earlier positions do not come, and values that only they read are not kept:
+    /// [`Game::occurrences`] still counts. A search is faster so; where a position occurs again, it asks
+    /// [`Game::outcome_of_rounds`] of another copy that has followed it by [`Game::follow`].
+    pub fn defer_past(&mut self) {
+        at_width!(self, |_program, position| position.defer_past());
     }
 
     /// A copy without the history: it takes little room, and nothing can be undone in it. Repetition and counters begin

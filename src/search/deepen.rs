@@ -31,6 +31,9 @@ impl Worker<'_> {
         actions: Vec<Action>,
         report: &mut dyn FnMut(&Report<'_>),
     ) -> Thought {
+        if self.evaluation.traits().repetition_decides {
+            self.game.defer_past();
+        }
         let mut roots = self.first_order(actions);
         let lines = self.clock.limits().lines.clamp(1, roots.len().max(1));
         let mut reached = 0;

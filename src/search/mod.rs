@@ -19,6 +19,7 @@
 mod chance;
 mod deepen;
 mod evaluation;
+mod exchange;
 mod fit;
 mod level;
 mod limits;
@@ -50,7 +51,7 @@ use limits::{Clock, DEEPEST, Shared};
 use monte_carlo::Tree;
 use order::History;
 use table::Table;
-use worker::{Errors, Room, Worker};
+use worker::{Errors, Memory, Room, Worker};
 
 /// The default size of a transposition table in megabytes.
 pub const HASH: usize = 16;
@@ -148,12 +149,14 @@ impl Engine {
         let (table, evaluation, errors) = (&self.table, &*self.evaluation, self.errors);
         let worker = |history| Worker {
             game: game.clone(),
+            whole: game.clone(),
             evaluation,
             table,
             history,
             clock: Clock::new(limits.clone(), started, Arc::clone(&shared)),
             errors,
             rooms: (0..DEEPEST + 4).map(|_| Room::default()).collect(),
+            judged: Memory::new(),
             round: 1,
         };
         let (first, others) = self.histories[..threads].split_at_mut(1);

@@ -6,6 +6,7 @@ use crate::mixing::mixed;
 use crate::position::{Action, NONE};
 
 use super::evaluation::Evaluation;
+use super::exchange;
 use super::limits::DEEPEST;
 use super::table::DIGEST_BITS;
 
@@ -163,9 +164,30 @@ impl Order<'_> {
         };
         let attacker = worth_of_mover(game, self.evaluation, action);
         if self.evaluation.traits().exchanges && attacker > gain + EVEN && is_guarded(game, action) {
-            return BAD + gain - attacker;
+            let lost = exchange::lost((gain, attacker), self.waiting(game, action));
+            if lost > EVEN {
+                return BAD - lost;
+            }
         }
         CAPTURE + gain * 8 - attacker
+    }
+
+    /// The values of the pieces that could go on capturing where an action captures, the weakest last: those of the other
+    /// player, and those of the player to act. Pieces behind others are not seen.
+    fn waiting(self, game: &mut Game, action: Action) -> [Vec<i32>; 2] {
+        let (side, square) = (game.mover(), Square(action.to));
+        [side.opponent(), side].map(|side| {
+            let attackers = game.attackers(square, side).into_iter();
+            let others = attackers.filter(|from| from.0 != action.from);
+            let worth = |kind| match self.evaluation.is_vital(kind) {
+                true => exchange::VITAL,
+                false => self.evaluation.worth(kind),
+            };
+            let mut worths: Vec<i32> =
+                others.filter_map(|from| game.piece(from)).map(|(kind, _)| worth(kind)).collect();
+            worths.sort_unstable_by_key(|worth| std::cmp::Reverse(*worth));
+            worths
+        })
     }
 }
 

@@ -35,6 +35,7 @@ impl Worker<'_> {
         if let Some(value) = entry.and_then(|entry| known_value(entry, -(done as i32), ply, window)) {
             return value;
         }
+        self.rooms[ply].known = entry.map(|entry| entry.digest).filter(|digest| *digest != 0);
         let mut actions = std::mem::take(&mut self.rooms[ply].actions);
         let value = match in_check || traits.obliges {
             true => {
@@ -46,7 +47,8 @@ impl Worker<'_> {
         self.game.take_overrun();
         self.rooms[ply].actions = actions;
         if !self.clock.is_over() {
-            self.table.put(key, None, (to_table(value, ply), bound_of(value, window)), -(done as i32));
+            let best = self.rooms[ply].known.filter(|_| value > window.alpha);
+            self.table.put(key, best, (to_table(value, ply), bound_of(value, window)), -(done as i32));
         }
         value
     }
@@ -102,7 +104,7 @@ impl Worker<'_> {
         actions: &mut [Action],
     ) -> Value {
         let mut scores = std::mem::take(&mut self.rooms[ply].scores);
-        self.score(ply, None, actions, &mut scores);
+        self.score(ply, self.rooms[ply].known, actions, &mut scores);
         let mut alpha = window.alpha;
         let is_free = best > -INFINITE;
         let most = if is_free { MOST[done] } else { usize::MAX };
@@ -123,6 +125,7 @@ impl Worker<'_> {
             best = best.max(value);
             if value > alpha {
                 alpha = value;
+                self.rooms[ply].known = Some(order::digest(action));
                 self.note_line(ply, action);
             }
             if alpha >= window.beta {

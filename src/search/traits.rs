@@ -10,6 +10,8 @@ use crate::model::{
 pub(super) struct Traits {
     /// Whether a repeated position can be taken for a draw.
     pub(super) repetition_draws: bool,
+    /// Whether a repeated position can end the game otherwise, if both players go on.
+    pub(super) repetition_decides: bool,
     /// Whether doing nothing is practically never the best (null move).
     pub(super) null_is_worse: bool,
     /// Whether captures, or other actions, can be obligatory.
@@ -32,6 +34,8 @@ impl Traits {
         let is_draw = |verdict: &Verdict| matches!(verdict, Verdict::Draw);
         Traits {
             repetition_draws: repeating().count() > 0 && repeating().all(|ending| is_draw(&ending.verdict)),
+            repetition_decides: repeating().any(|ending| !is_draw(&ending.verdict))
+                && !bans_repetition(model),
             null_is_worse: null_is_worse(model),
             obliges: !model.priorities.is_empty(),
             has_royal: model.royal.is_some(),
@@ -53,6 +57,12 @@ fn asks_repetition(condition: &Expression) -> bool {
         );
     });
     asks
+}
+
+/// Whether an action can be illegal because it repeats a position.
+fn bans_repetition(model: &Model) -> bool {
+    let bans = model.forbidden.iter().map(|ban| &ban.when).chain(model.move_bans.iter().map(|ban| &ban.when));
+    bans.into_iter().any(asks_repetition)
 }
 
 /// A turn is one obligatory action, in a game about royal pieces in which nothing else is obligatory and nobody wins by

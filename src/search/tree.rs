@@ -50,14 +50,13 @@ impl Worker<'_> {
         if !self.clock.count() {
             return window.alpha;
         }
-        let traits = self.evaluation.traits();
-        if traits.repetition_draws && self.game.occurrences() > 1 {
-            return 0;
+        if let Some(value) = self.value_of_repetition() {
+            return value;
         }
         if ply >= DEEPEST {
             return self.judge(window);
         }
-        let in_check = traits.has_royal && self.game.is_in_check();
+        let in_check = self.evaluation.traits().has_royal && self.game.is_in_check();
         let may_extend = in_check && ply < 2 * self.round.unsigned_abs() as usize;
         let depth = depth + i32::from(may_extend);
         if depth <= 0 {
@@ -80,15 +79,16 @@ impl Worker<'_> {
             value: None,
             improves: true,
         };
-        if let Some(value) = self.prune(&mut node, may_pass) {
+        if let Some(value) = self.prune(&mut node, may_pass, entry) {
             return value;
         }
         let depth = if known.is_none() && depth >= 5 { depth - 1 } else { depth };
-        self.look_at_actions(Node { depth, ..node })
+        node.depth = depth;
+        self.look_at_actions(node)
     }
 
     /// A bound that makes searching the actions unnecessary, where the rules make that sound.
-    fn prune(&mut self, node: &mut Node, may_pass: bool) -> Option<Value> {
+    fn prune(&mut self, node: &mut Node, may_pass: bool, entry: Option<Entry>) -> Option<Value> {
         let Node { depth, ply, window, .. } = *node;
         self.rooms[ply].value = None;
         let is_sound = self.evaluation.traits().null_is_worse && self.evaluation.counts_material();
@@ -100,6 +100,7 @@ impl Worker<'_> {
         self.rooms[ply].value = node.value;
         let before = ply.checked_sub(2).and_then(|before| self.rooms[before].value);
         node.improves = before.is_none_or(|before| value > before);
+        let value = better_known(entry, ply, value);
         if depth <= 6 && value - MARGIN * (depth - i32::from(node.improves)) >= window.beta {
             return Some(value);
         }
@@ -157,13 +158,14 @@ impl Worker<'_> {
             }
             let less = self.reduction(node, place, action, score);
             let now = Window { alpha, beta: window.beta };
+            let is_first = best == -INFINITE;
             let is_futile = best > -SURE && is_futile(node, alpha, score);
             let tried = self.try_action(action, ply, |worker, goes_on| {
                 if is_futile && !goes_on && !worker.game.is_in_check() {
                     return alpha;
                 }
                 let next = Next { depth: node.depth - 1, ply: ply + 1, window: now, goes_on };
-                if place == 0 { worker.follow(next) } else { worker.follow_narrowly(next, less) }
+                if is_first { worker.follow(next) } else { worker.follow_narrowly(next, less) }
             });
             let Some(value) = tried else { continue };
             if self.clock.is_over() {
@@ -259,6 +261,20 @@ pub(super) fn known_value(entry: Entry, depth: i32, ply: usize, window: Window) 
         Bound::Most => value <= window.alpha,
     };
     (decides && window.is_narrow() && i32::from(entry.depth) >= depth).then_some(value)
+}
+
+/// The value of a position by what the table knows of it, where that is nearer than its static evaluation.
+fn better_known(entry: Option<Entry>, ply: usize, value: Value) -> Value {
+    let Some(entry) = entry else { return value };
+    let found = from_table(i32::from(entry.value), ply);
+    match entry.bound {
+        // A win that the table knows was proven at its own depth.
+        _ if found.abs() >= SURE => value,
+        Bound::Least if found > value => found,
+        Bound::Most if found < value => found,
+        Bound::Exact => found,
+        Bound::Least | Bound::Most => value,
+    }
 }
 
 /// How a score found with a window bounds the true score.

@@ -34,6 +34,35 @@ impl Errors {
     }
 }
 
+/// The values of positions that were judged lately, by key: most positions are looked at again in the next round.
+#[derive(Debug)]
+pub(super) struct Memory(Box<[(u64, Value)]>);
+
+/// How many values are remembered: a power of two.
+const REMEMBERED: usize = 1 << 14;
+
+impl Memory {
+    pub(super) fn new() -> Memory {
+        Memory(vec![(0, 0); REMEMBERED].into_boxed_slice())
+    }
+
+    fn of(&mut self, evaluation: &Evaluation, game: &mut Game, window: Window) -> Value {
+        let key = game.future_key();
+        let slot = &mut self.0[key as usize % REMEMBERED];
+        if slot.0 == key {
+            return slot.1;
+        }
+        let (value, is_exact) = evaluation.judge_within(game, window.alpha..=window.beta);
+        if is_exact {
+            *slot = (key, value);
+        }
+        value
+    }
+}
+
+/// How often a round is played to see what the rules make of it.
+const ROUNDS: usize = 5;
+
 /// The memory of one ply.
 #[derive(Debug, Default)]
 pub(super) struct Room {
@@ -43,6 +72,8 @@ pub(super) struct Room {
     pub(super) line: Vec<Action>,
     /// The static evaluation, where it was needed.
     pub(super) value: Option<Value>,
+    /// The digest of the best action, in a search for quiet.
+    pub(super) known: Option<u32>,
     /// The action played here, as [`order::trail`] gives it.
     trail: u32,
 }
@@ -50,12 +81,15 @@ pub(super) struct Room {
 /// A search at work.
 pub(super) struct Worker<'a> {
     pub(super) game: Game,
+    /// The same game with endings by repetition; it follows where they are asked about.
+    pub(super) whole: Game,
     pub(super) evaluation: &'a Evaluation,
     pub(super) table: &'a Table,
     pub(super) history: &'a mut History,
     pub(super) clock: Clock,
     pub(super) errors: Errors,
     pub(super) rooms: Vec<Room>,
+    pub(super) judged: Memory,
     /// The depth of this round.
     pub(super) round: i32,
 }
@@ -70,9 +104,30 @@ impl Worker<'_> {
         }
     }
 
+    /// The value of the position at hand for the player to act, if it occurs again and the rules make something of that:
+    /// the value of the ending that comes if nobody leaves the round. One who would lose by it leaves it in time, so no
+    /// win is proven.
+    pub(super) fn value_of_repetition(&mut self) -> Option<Value> {
+        let traits = self.evaluation.traits();
+        if self.game.occurrences() <= 1 {
+            return None;
+        }
+        if !traits.repetition_decides {
+            return traits.repetition_draws.then_some(0);
+        }
+        let is_there = self.whole.follow(&self.game);
+        let outcome = if is_there { self.whole.outcome_of_rounds(ROUNDS) } else { self.whole.ended() };
+        self.whole.take_overrun();
+        outcome.map(|outcome| match outcome.winner {
+            None => 0,
+            Some(winner) if winner == self.game.mover() => LARGEST / 2,
+            Some(_) => -LARGEST / 2,
+        })
+    }
+
     /// The static evaluation of the position at hand for the player to act: exact near the window.
     pub(super) fn judge(&mut self, window: Window) -> Value {
-        let value = self.evaluation.judge(&mut self.game, window.alpha..=window.beta);
+        let value = self.judged.of(self.evaluation, &mut self.game, window);
         let error = if self.errors.size == 0 { 0 } else { self.errors.of(self.game.key()) };
         (value + error).clamp(-LARGEST, LARGEST)
     }

@@ -654,7 +654,7 @@ impl<const W: usize> Position<W> {
     fn run_hooks(&mut self, program: &Program<W>, hooks: &[u16], context: &Context) {
         for index in hooks {
             let hook = &program.hooks[usize::from(*index)];
-            if hook.keeps_past && !self.keeps_history {
+            if hook.keeps_past && !self.judges_past() {
                 continue;
             }
             if hook.spots.as_ref().is_some_and(|spots| !self.stands_on(spots)) {
@@ -794,7 +794,7 @@ impl<const W: usize> Position<W> {
         }
         for index in events.endings[usize::from(turn_is_over)].iter().map(|index| usize::from(*index)) {
             let ending = &program.endings[index];
-            if ending.of_history && !self.keeps_history {
+            if ending.of_history && !self.judges_past() {
                 continue;
             }
             if self.has_come(program, ending, index, mover) {

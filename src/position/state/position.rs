@@ -29,6 +29,8 @@ pub struct Position<const W: usize> {
     /// The boards so far, in the same way; also empty if no rule uses them.
     pub(crate) boards: History,
     pub(crate) keeps_history: bool,
+    /// Whether endings that depend on the history wait, with the values that only they read.
+    defers_past: bool,
     /// Whether a rule depends on how often the same pieces have stood on the same squares.
     asks_boards: bool,
     /// Whether an action is in progress: until the endings after it have been checked.
@@ -72,6 +74,7 @@ impl<const W: usize> Position<W> {
             history: History::default(),
             boards: History::default(),
             keeps_history: false,
+            defers_past: false,
             asks_boards: program.book.asks_boards,
             is_acting: false,
             is_beginning: false,
@@ -103,6 +106,7 @@ impl<const W: usize> Position<W> {
         let mut copy = Position::empty(program);
         copy.state.clone_from(&self.state);
         copy.keeps_history = self.keeps_history;
+        copy.defers_past = self.defers_past;
         copy.triggered = self.triggered;
         copy.forget_past();
         copy
@@ -117,6 +121,7 @@ impl<const W: usize> Position<W> {
         self.history.copy_from(&other.history);
         self.boards.copy_from(&other.boards);
         self.keeps_history = other.keeps_history;
+        self.defers_past = other.defers_past;
         self.is_acting = other.is_acting;
         self.triggered = other.triggered;
         self.safe = Safe::default();
@@ -182,6 +187,18 @@ impl<const W: usize> Position<W> {
     pub fn keep_history(&mut self) {
         self.keeps_history = true;
         self.keep_position(0);
+    }
+
+    /// From now on endings that depend on the history do not come, and values that only they read are not kept. Keys are
+    /// recorded.
+    pub fn defer_past(&mut self) {
+        self.defers_past = true;
+    }
+
+    /// Whether endings that depend on the history may come.
+    #[inline]
+    pub(crate) fn judges_past(&self) -> bool {
+        self.keeps_history && !self.defers_past
     }
 
     /// Records no keys from now on: repetition and counters end no game.
@@ -330,6 +347,12 @@ impl<const W: usize> Position<W> {
     #[inline]
     pub fn occurrences(&self) -> u32 {
         self.history.occurrences().unsigned_abs()
+    }
+
+    /// How many actions ago the present position occurred for the last time before; 0 if it did not.
+    pub fn actions_since_occurrence(&self) -> usize {
+        let before = self.history.occurrences() - 1;
+        usize::try_from(self.history.since(before)).unwrap_or(0)
     }
 
     /// Puts a piece on a square in place of the present one, or removes it, and forgets the history.

@@ -7,7 +7,7 @@ use crate::search::score::Value;
 use super::Evaluation;
 use super::passed::Board;
 use super::sample::Sample;
-use super::words::{NONE, Words, add, count, insert, pieces};
+use super::words::{NONE, Words, add, count, insert, meets, pieces};
 
 /// The measurements that the value of attacks is based on.
 #[derive(Clone, Debug)]
@@ -134,8 +134,8 @@ impl Evaluation {
             }
             let squares = count(attacked, &attacks.pieces, |attacked, own| attacked & !own) * 16;
             attacks.free += (squares - activity.usual[kind.index()]) * self.free[kind.index()];
-            let near = zones[enemy].map_or(0, |zone| count(attacked, zone, |attacked, zone| attacked & zone));
-            if near > 0 {
+            if let Some(zone) = zones[enemy].filter(|zone| meets(attacked, zone)) {
+                let near = count(attacked, zone, |attacked, zone| attacked & zone);
                 attacks.attackers += 1;
                 attacks.weight += near * (self.worth(kind) / PRESSING).clamp(1, 16);
             }

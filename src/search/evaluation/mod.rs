@@ -158,6 +158,11 @@ impl Evaluation {
         self.worth[kind.index()]
     }
 
+    /// Whether losing a piece of a kind loses the game.
+    pub(super) fn is_vital(&self, kind: Kind) -> bool {
+        self.ground.vital[kind.index()]
+    }
+
     /// The gain of a choice on arrival.
     #[inline]
     pub(super) fn gain_of_choice(&self, choice: u16) -> Value {
@@ -180,11 +185,20 @@ impl Evaluation {
     /// The value of the position at hand for the player to act: exact within the window, and outside of it on the same
     /// side. Attacks are not looked at where they cannot bring the value into the window.
     pub fn judge(&self, game: &mut Game, window: RangeInclusive<i32>) -> i32 {
+        self.judge_within(game, window).0
+    }
+
+    /// The same, and whether the value is exact wherever it lies.
+    pub(super) fn judge_within(&self, game: &mut Game, window: RangeInclusive<i32>) -> (Value, bool) {
         let sign = if game.mover() == Side::Black { -1 } else { 1 };
         let balance = self.balance(game);
         let value = sign * balance.value + self.mobility(game) + if self.counts_material() { 8 } else { 0 };
         let is_far = value - FAR >= *window.end() || value + FAR <= *window.start();
-        if self.activity == 0 || is_far { value } else { value + sign * self.active(game, &balance) }
+        match self.activity == 0 {
+            true => (value, true),
+            false if is_far => (value, false),
+            false => (value + sign * self.active(game, &balance), true),
+        }
     }
 
     /// The value of the position at hand for White, whoever is to act.
