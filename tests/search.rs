@@ -542,3 +542,22 @@ fn a_value_within_the_range_is_exact_and_others_are_on_the_same_side() {
         }
     }
 }
+
+/// A search that ends before it knows the value of any action reports none: no mate, and a legal action all the same.
+#[test]
+fn a_search_without_time_claims_nothing() {
+    for name in ["chess", "xiangqi", "shogi", "wizards-war"] {
+        let variant = Variant::shipped(name).unwrap();
+        let mut engine = engine(&variant);
+        let game = variant.start();
+        for nodes in [1, 2, 5] {
+            engine.forget();
+            let mut scores = Vec::new();
+            let thought = engine.think(&game, Limits::nodes(nodes), &mut |report| scores.push(report.score));
+            scores.push(thought.score);
+            let is_moderate = |score: &Score| matches!(score, Score::Points(points) if points.abs() < 1000);
+            assert!(scores.iter().all(is_moderate), "{name}, {nodes}: {scores:?}");
+            assert!(thought.action.is_some_and(|action| game.clone().play_action(action)), "{name}");
+        }
+    }
+}

@@ -53,7 +53,8 @@ impl Worker<'_> {
                 reached = depth;
             }
             if !self.clock.is_over() || depth == 1 {
-                for (number, root) in roots[..lines].iter().enumerate() {
+                let known = roots[..lines].iter().filter(|root| root.value > -INFINITE);
+                for (number, root) in known.enumerate() {
                     report(&self.report(root, number, depth.unsigned_abs()));
                 }
             }
@@ -128,8 +129,8 @@ impl Worker<'_> {
             let action = roots[place].action;
             let now = Window { alpha, beta: window.beta };
             let Some(value) = self.try_root(action, now, depth, place) else { continue };
-            // A round that has to end early keeps its result if it has searched the best action of the last round.
-            if self.clock.is_over() && (depth > 1 || best > -INFINITE) {
+            // A round that has to end early keeps the results so far; that of the action being searched means nothing.
+            if self.clock.is_over() {
                 break;
             }
             if place == 0 || value > alpha {
