@@ -28,8 +28,9 @@ impl Bare {
         let position = &mut self.position;
         position.copy_from(&self.start);
         while position.claim(&self.program).is_none()
-            && position.apply_any(&self.program, |count| below(&mut self.chance, count)).is_some()
-        {}
+            && position.apply_any(&self.program, &mut |count| below(&mut self.chance, count)).is_some()
+        {
+        }
         position.plies()
     }
 

@@ -97,7 +97,11 @@ impl Game {
 
     /// Plays a legal action chosen as by [`Game::draw`] and gives it; nothing if the game is over. Repeated, it plays a
     /// random game.
-    pub fn play_any(&mut self, choose: impl FnMut(usize) -> usize) -> Option<Action> {
+    pub fn play_any(&mut self, mut choose: impl FnMut(usize) -> usize) -> Option<Action> {
+        self.play_drawn(&mut choose)
+    }
+
+    fn play_drawn(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Option<Action> {
         let action = ask!(self, |program, position| position.apply_any(program, choose))?;
         self.note_played(action);
         Some(action)
@@ -106,11 +110,15 @@ impl Game {
     /// Plays legal actions drawn as by [`Game::draw`] until the game is over, an ending can be claimed, or `most` actions
     /// are played. Gives the number of actions. This is the fastest way to play at random: it makes no text.
     pub fn play_out(&mut self, most: usize, mut choose: impl FnMut(usize) -> usize) -> usize {
+        self.play_all_drawn(most, &mut choose)
+    }
+
+    fn play_all_drawn(&mut self, most: usize, choose: &mut dyn FnMut(usize) -> usize) -> usize {
         let before = self.played.len();
         let played = &mut self.played;
         ask!(self, |program, position| {
             while played.len() - before < most && position.claim(program).is_none() {
-                let Some(action) = position.apply_any(program, &mut choose) else { break };
+                let Some(action) = position.apply_any(program, choose) else { break };
                 played.push(action);
             }
         });
@@ -127,7 +135,11 @@ impl Game {
     /// game.play_action(action);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn draw(&mut self, choose: impl FnMut(usize) -> usize) -> Option<Action> {
+    pub fn draw(&mut self, mut choose: impl FnMut(usize) -> usize) -> Option<Action> {
+        self.drawn(&mut choose)
+    }
+
+    fn drawn(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Option<Action> {
         ask!(self, |program, position| {
             let action = position.apply_any(program, choose)?;
             position.undo();

@@ -17,7 +17,7 @@ impl<const W: usize> Position<W> {
     pub fn apply_any(
         &mut self,
         program: &Program<W>,
-        mut choose: impl FnMut(usize) -> usize,
+        choose: &mut dyn FnMut(usize) -> usize, // so that this code is compiled, and optimised, in this package
     ) -> Option<Action> {
         let mut pool = std::mem::take(&mut self.pool);
         pool.clear();
