@@ -277,8 +277,8 @@ fn the_computer_beats_chance_clearly() {
     }
 }
 
-/// What follows a deferred copy in random games is always the same game, and says of a position that occurs again what
-/// really comes of the round.
+/// In random games, a game that follows a copy with a deferred past reaches the same positions, and predicts how a round
+/// ends where a position occurs again.
 #[test]
 fn a_game_that_defers_its_past_is_followed_by_one_that_knows_it() {
     let mut state = 3;

@@ -1,4 +1,4 @@
-//! Conditions that say the same of several directions, in one clause.
+//! One clause for a condition that is repeated in several directions.
 
 use super::english::list;
 use super::speaker::Speaker;

@@ -222,7 +222,7 @@ impl Words<'_, '_> {
     }
 }
 
-/// A text as it is written, between quotation marks if it has no fields.
+/// The text of a template, in quotation marks if it has no fields.
 fn quoted(text: &str) -> String {
     match text {
         "" => "nothing".to_owned(),
