@@ -177,7 +177,6 @@ mod overrun;
 pub mod pgn;
 pub mod plain;
 pub mod position;
-pub mod program;
 pub mod record;
 pub mod scoring;
 pub mod search;
@@ -185,6 +184,7 @@ pub mod table;
 pub mod variant;
 
 pub use variorum_definition::{diagnostic, ids, language, limits, model, source, syntax};
+pub use variorum_program as program;
 
 pub use game::{
     ActionInfo, Check, Endangered, Game, GameOutcome, IllegalAction, Obstacle, Parameter, Reason,

@@ -8,7 +8,7 @@ use crate::limits;
 use crate::mixing::{STRIDE, mixed};
 use crate::model::{self, Model};
 use crate::notation::Notation;
-use crate::program::{self, Program};
+use crate::program::Compiled;
 use crate::source::{Folder, LoadError, Loader, SourceId, Sources, Texts};
 use crate::syntax::{self, Document, Layers};
 
@@ -32,25 +32,12 @@ pub struct Variant {
 struct Inner {
     model: Model,
     notation: Notation,
-    program: Width,
+    program: Compiled,
     sources: Sources,
     /// The loader and the name with which the definition was read; nothing if mutators are laid over it.
     origin: Option<(Loader, String)>,
     /// The numbers of the starts that meet the condition, computed on first use.
     fitting_starts: OnceLock<Vec<u32>>,
-}
-
-/// The program at the width of its board.
-#[derive(Debug)]
-pub(crate) enum Width {
-    /// Up to 64 squares.
-    One(Program<1>),
-    /// Up to 128 squares.
-    Two(Program<2>),
-    /// Up to 256 squares.
-    Four(Program<4>),
-    /// Up to 1,024 squares.
-    Sixteen(Program<16>),
 }
 
 /// Why no game can be made of a definition.
@@ -264,12 +251,7 @@ impl Variant {
     }
 
     fn new(model: Model, sources: Sources, origin: Option<(Loader, String)>) -> Variant {
-        let program = match model.board.len() {
-            0..=64 => Width::One(program::compile(&model)),
-            65..=128 => Width::Two(program::compile(&model)),
-            129..=256 => Width::Four(program::compile(&model)),
-            _ => Width::Sixteen(program::compile(&model)),
-        };
+        let program = Compiled::of(&model);
         let notation = Notation::of(&model);
         Variant {
             inner: Arc::new(Inner {
@@ -320,17 +302,12 @@ impl Variant {
         &self.inner.fitting_starts
     }
 
-    pub(crate) fn program(&self) -> &Width {
+    pub(crate) fn program(&self) -> &Compiled {
         &self.inner.program
     }
 
     /// The tables and code as text, for work on the compiler.
     pub fn describe_program(&self) -> String {
-        match &self.inner.program {
-            Width::One(program) => format!("{program:#?}"),
-            Width::Two(program) => format!("{program:#?}"),
-            Width::Four(program) => format!("{program:#?}"),
-            Width::Sixteen(program) => format!("{program:#?}"),
-        }
+        self.inner.program.describe()
     }
 }

@@ -73,11 +73,13 @@ const EXCEPTIONS: [(&str, &str, &str); 7] = [
     ("program/declared.rs", "String", "names of rules for explanations; not read while playing"),
 ];
 
-/// The sources of the packages that are not programs.
-const ROOTS: [&str; 3] = ["definition/src", "src", "workshop/src"];
+/// The sources of the packages that are not programs, each with what stands before its modules' paths here: a package may
+/// be a single module.
+const ROOTS: [(&str, &str); 4] =
+    [("definition/src", ""), ("program/src", "program/"), ("src", ""), ("workshop/src", "")];
 
-/// Every Rust file below a folder, by its path from the root of its package's sources, with its text.
-fn files(root: &str, folder: &Path, found: &mut Vec<(String, String)>) {
+/// Every Rust file below a folder, by the path of its module, with its text.
+fn files(root: (&str, &str), folder: &Path, found: &mut Vec<(String, String)>) {
     let mut entries: Vec<PathBuf> =
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
@@ -85,15 +87,15 @@ fn files(root: &str, folder: &Path, found: &mut Vec<(String, String)>) {
         if path.is_dir() {
             files(root, &path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let name = path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
-            found.push((name, std::fs::read_to_string(&path).unwrap()));
+            let name = path.strip_prefix(root.0).unwrap().to_string_lossy().replace('\\', "/");
+            found.push((format!("{}{name}", root.1), std::fs::read_to_string(&path).unwrap()));
         }
     }
 }
 
 fn sources() -> Vec<(String, String)> {
     let mut found = Vec::new();
-    ROOTS.iter().for_each(|root| files(root, Path::new(root), &mut found));
+    ROOTS.iter().for_each(|root| files(*root, Path::new(root.0), &mut found));
     assert!(found.len() > 40);
     found
 }
@@ -236,7 +238,9 @@ fn no_files_name_each_other_in_a_ring() {
 
 #[test]
 fn every_module_has_its_place_in_the_order() {
-    let texts = ROOTS.map(|root| std::fs::read_to_string(format!("{root}/lib.rs")).unwrap());
+    let several = ROOTS.iter().filter(|(_, module)| module.is_empty());
+    let texts: Vec<String> =
+        several.map(|(root, _)| std::fs::read_to_string(format!("{root}/lib.rs")).unwrap()).collect();
     for line in texts.iter().flat_map(|text| text.lines()) {
         if let Some(module) = line.strip_prefix("pub mod ").or_else(|| line.strip_prefix("mod ")) {
             assert!(place(module.trim_end_matches(';')).is_some(), "`{module}` stands in no row");
@@ -317,7 +321,10 @@ fn files_that_the_fuzz_targets_share_name_nothing_else_of_the_tests() {
 fn unit_tests_of_the_library_are_run() {
     let units = std::fs::read_to_string("tests/units.rs").unwrap();
     for (path, text) in sources() {
-        let is_taken_in = units.contains(&format!("src/{path}\""));
+        let is_taken_in = ROOTS.iter().any(|(root, module)| {
+            let in_package = path.strip_prefix(module).map(|path| format!("../{root}/{path}\""));
+            in_package.is_some_and(|path| units.contains(&path))
+        });
         let has_tests = text.contains("#[cfg(test)]");
         assert_eq!(has_tests, is_taken_in, "{path}: `tests/units.rs` takes in the files with unit tests");
     }

@@ -42,5 +42,5 @@ mod subsets;
 mod table;
 #[path = "../definition/src/source/text_map.rs"]
 mod text_map;
-#[path = "../src/program/threshold.rs"]
+#[path = "../program/src/threshold.rs"]
 mod threshold;

@@ -32,7 +32,8 @@ use crate::notation::{self, ParsePositionError};
 use crate::overrun::Overrun;
 use crate::plain::Snapshot;
 use crate::position::{Action, Stop};
-use crate::variant::{Variant, Width};
+use crate::program::Compiled;
+use crate::variant::Variant;
 
 use width::{State, ask, at_width, look};
 
@@ -67,10 +68,12 @@ impl Variant {
         }
         let (model, names) = (self.model(), self.notation());
         let state = match self.program() {
-            Width::One(program) => State::One(notation::parse_position(model, names, program, text)?),
-            Width::Two(program) => State::Two(notation::parse_position(model, names, program, text)?),
-            Width::Four(program) => State::Four(notation::parse_position(model, names, program, text)?),
-            Width::Sixteen(program) => State::Sixteen(notation::parse_position(model, names, program, text)?),
+            Compiled::One(program) => State::One(notation::parse_position(model, names, program, text)?),
+            Compiled::Two(program) => State::Two(notation::parse_position(model, names, program, text)?),
+            Compiled::Four(program) => State::Four(notation::parse_position(model, names, program, text)?),
+            Compiled::Sixteen(program) => {
+                State::Sixteen(notation::parse_position(model, names, program, text)?)
+            }
         };
         Ok(Game::new(self, state))
     }
@@ -100,10 +103,10 @@ impl Game {
     #[must_use]
     pub fn without_past(&self) -> Game {
         let state = match (self.variant.program(), &self.state) {
-            (Width::One(program), State::One(position)) => State::One(position.without_past(program)),
-            (Width::Two(program), State::Two(position)) => State::Two(position.without_past(program)),
-            (Width::Four(program), State::Four(position)) => State::Four(position.without_past(program)),
-            (Width::Sixteen(program), State::Sixteen(position)) => {
+            (Compiled::One(program), State::One(position)) => State::One(position.without_past(program)),
+            (Compiled::Two(program), State::Two(position)) => State::Two(position.without_past(program)),
+            (Compiled::Four(program), State::Four(position)) => State::Four(position.without_past(program)),
+            (Compiled::Sixteen(program), State::Sixteen(position)) => {
                 State::Sixteen(position.without_past(program))
             }
             _ => unreachable!("a game keeps the width of its variant"),

@@ -8,8 +8,9 @@ use crate::mixing::scramble;
 use crate::model::SetupPiece;
 use crate::notation::ParsePositionError;
 use crate::position::Position;
+use crate::program::Compiled;
 use crate::program::Program;
-use crate::variant::{Variant, Width};
+use crate::variant::Variant;
 
 impl Variant {
     /// A game from the arrangement of `[setup]`, even where others can be drawn.
@@ -92,10 +93,10 @@ impl Variant {
     /// A game that begins with these pieces and this player to act.
     fn game_from(&self, pieces: &[SetupPiece], first: Side) -> Game {
         let state = match self.program() {
-            Width::One(program) => State::One(Position::start_with(program, pieces, first)),
-            Width::Two(program) => State::Two(Position::start_with(program, pieces, first)),
-            Width::Four(program) => State::Four(Position::start_with(program, pieces, first)),
-            Width::Sixteen(program) => State::Sixteen(Position::start_with(program, pieces, first)),
+            Compiled::One(program) => State::One(Position::start_with(program, pieces, first)),
+            Compiled::Two(program) => State::Two(Position::start_with(program, pieces, first)),
+            Compiled::Four(program) => State::Four(Position::start_with(program, pieces, first)),
+            Compiled::Sixteen(program) => State::Sixteen(Position::start_with(program, pieces, first)),
         };
         Game::new(self, state)
     }
@@ -109,10 +110,10 @@ impl Variant {
     /// The numbers of the starts that meet the condition.
     fn fitting_starts(&self) -> &[u32] {
         self.known_starts().get_or_init(|| match self.program() {
-            Width::One(program) => self.look_through(program),
-            Width::Two(program) => self.look_through(program),
-            Width::Four(program) => self.look_through(program),
-            Width::Sixteen(program) => self.look_through(program),
+            Compiled::One(program) => self.look_through(program),
+            Compiled::Two(program) => self.look_through(program),
+            Compiled::Four(program) => self.look_through(program),
+            Compiled::Sixteen(program) => self.look_through(program),
         })
     }
 

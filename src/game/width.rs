@@ -16,12 +16,13 @@ pub(super) enum State {
 macro_rules! of_width {
     ($game:expr, $state:expr, |$program:ident, $position:ident| $body:expr) => {
         match ($game.variant.program(), $state) {
-            ($crate::variant::Width::One($program), $crate::game::width::State::One($position)) => $body,
-            ($crate::variant::Width::Two($program), $crate::game::width::State::Two($position)) => $body,
-            ($crate::variant::Width::Four($program), $crate::game::width::State::Four($position)) => $body,
-            ($crate::variant::Width::Sixteen($program), $crate::game::width::State::Sixteen($position)) => {
-                $body
-            }
+            ($crate::program::Compiled::One($program), $crate::game::width::State::One($position)) => $body,
+            ($crate::program::Compiled::Two($program), $crate::game::width::State::Two($position)) => $body,
+            ($crate::program::Compiled::Four($program), $crate::game::width::State::Four($position)) => $body,
+            (
+                $crate::program::Compiled::Sixteen($program),
+                $crate::game::width::State::Sixteen($position),
+            ) => $body,
             _ => unreachable!("a game keeps the width of its variant"),
         }
     };

@@ -4,6 +4,8 @@
 //! rays by side, kind and square; rules are trees of typed nodes over numbered slots. Play looks nothing up by name. `W`
 //! is the width of square sets in words of 64 squares.
 
+#![deny(missing_docs, rustdoc::broken_intra_doc_links)]
+
 mod alike;
 mod analysis;
 mod arrival;
@@ -14,6 +16,7 @@ mod by_sets;
 mod by_square;
 mod care;
 mod code;
+mod compiled;
 mod declared;
 mod effort;
 mod ends;
@@ -47,11 +50,11 @@ pub use attack::{Attack, AttackGroup, Attacks};
 pub use ban::{Ban, Outlook};
 pub use by_kinds::ByKinds;
 pub use care::{Care, Cares, Gate};
-pub(crate) use code::square_number;
 pub use code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
-    Truth, TruthCode, ValueCode,
+    Truth, TruthCode, ValueCode, square_number,
 };
+pub use compiled::Compiled;
 pub use declared::{Allowed, Declared, DeclaredChoice, DeclaredDomain, Extent, Shape};
 pub use ends::Ends;
 pub use event_table::{EventTable, HookLists};
@@ -72,10 +75,13 @@ pub use unkeyed::Unkeyed;
 pub use walk::Walk;
 pub use witness::Witnesses;
 
+use variorum_definition::mixing::scramble;
+use variorum_definition::{ids, limits, model};
+
 use crate::ids::{Kind, KindSet, Mark, Side};
-use crate::mixing::scramble;
+
 use crate::model::{
-    self, Attribute, Event, Expression, Foresight, Model, Passing, PriorityOrder, Statement, Touched,
+    Attribute, Event, Expression, Foresight, Model, Passing, PriorityOrder, Statement, Touched,
 };
 
 use analysis::{SafetyReads, has, may_end_turn};

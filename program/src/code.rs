@@ -416,6 +416,6 @@ pub(super) fn kind_number(kind: Option<Kind>) -> i32 {
 }
 
 /// A square as a number, -1 for none.
-pub(crate) fn square_number(square: Option<Square>) -> i32 {
+pub fn square_number(square: Option<Square>) -> i32 {
     square.map_or(-1, |square| i32::from(square.0))
 }

@@ -31,7 +31,7 @@ impl<const W: usize> SquareSet<W> {
     }
 
     /// The squares as bits.
-    pub(crate) fn words(&self) -> &[u64; W] {
+    pub fn words(&self) -> &[u64; W] {
         &self.0
     }
 
@@ -91,13 +91,13 @@ impl<const W: usize> SquareSet<W> {
 
     /// Half a word, by index: numbers stored beside sets use them.
     #[inline]
-    pub(crate) fn half(&self, index: usize) -> u32 {
+    pub fn half(&self, index: usize) -> u32 {
         (self.0[index / 2] >> (index % 2 * 32)) as u32
     }
 
     /// Sets half a word.
     #[inline]
-    pub(crate) fn put_half(&mut self, index: usize, half: u32) {
+    pub fn put_half(&mut self, index: usize, half: u32) {
         let shift = index % 2 * 32;
         self.0[index / 2] = self.0[index / 2] & !(u64::from(u32::MAX) << shift) | u64::from(half) << shift;
     }
