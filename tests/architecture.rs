@@ -70,6 +70,7 @@ const EXCEPTIONS: [(&str, &str, &str); 7] = [
         "HashMap",
         "positions by their keys, where turns of many actions must be completed",
     ),
+    ("program/compiled.rs", "String format!", "the program as text, for work on the compiler"),
     ("program/declared.rs", "String", "names of rules for explanations; not read while playing"),
 ];
 

@@ -9,6 +9,8 @@ pub(super) enum Command {
     Help,
     /// List the legal actions, or those of one square.
     Moves(Option<String>),
+    /// Show the rules, or those of one piece.
+    Rules(Option<String>),
     /// Undo the last action.
     Undo,
     /// Ask what the computer would do.
@@ -42,6 +44,8 @@ impl Command {
         match (word, rest.trim()) {
             ("", _) => Command::Blank,
             ("help" | "?", "") => Command::Help,
+            ("rules", "") => Command::Rules(None),
+            ("rules" | "help", piece) => Command::Rules(Some(piece.to_owned())),
             ("moves", "") => Command::Moves(None),
             ("moves", square) => Command::Moves(Some(square.to_owned())),
             ("undo", "") => Command::Undo,
@@ -52,7 +56,6 @@ impl Command {
             ("save" | "save!", "") => Command::Misused("save FILE"),
             ("save" | "save!", file) => Command::Save { file: file.to_owned(), replaces: word == "save!" },
             ("quit" | "exit", "") => Command::Quit,
-            ("help", _) => Command::Misused("help"),
             ("undo", _) => Command::Misused("undo"),
             ("hint", _) => Command::Misused("hint"),
             ("thinking", _) => Command::Misused("thinking"),
@@ -74,6 +77,7 @@ mod tests {
         let saves = |replaces| Command::Save { file: "my game.txt".to_owned(), replaces };
         assert_eq!(Command::parse("save my game.txt"), saves(false));
         assert_eq!(Command::parse("save! my game.txt"), saves(true));
+        assert_eq!(Command::parse("help knight"), Command::Rules(Some("knight".to_owned())));
         assert_eq!(Command::parse("save"), Command::Misused("save FILE"));
         assert_eq!(Command::parse("e2e4"), Command::Action("e2e4".to_owned()));
         assert_eq!(Command::parse("\t"), Command::Blank);

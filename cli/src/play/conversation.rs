@@ -4,12 +4,13 @@ use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use variorum::table::{Player, Table, Undone};
-use variorum::{Action, Game};
+use variorum::table::{Entry, Player, Table, Undone};
+use variorum::{Action, Game, Kind};
 use variorum_workshop::picture;
 
 use super::command::Command;
 use super::lines::{Asked, Lines};
+use super::rules::Rules;
 use super::saving::{Saved, Saving};
 use crate::clock::times;
 use crate::computer::{Computers, Machine, Reply};
@@ -22,6 +23,7 @@ const LINE_WIDTH: usize = 78;
 const HELP: &str = "\
 Type an action as `moves` lists it, or a command:
   moves [SQUARE]  list the legal actions, or those from or to a square
+  rules [PIECE]   show the rules, or how a piece moves
   undo            take back the last action
   hint            show what the computer would play
   thinking        show the computer's last analysis
@@ -31,7 +33,7 @@ Type an action as `moves` lists it, or a command:
   quit            leave the game";
 
 /// The commands that Tab completes.
-const COMMANDS: [&str; 8] = ["help", "moves", "undo", "hint", "thinking", "draw", "resign", "quit"];
+const COMMANDS: [&str; 9] = ["help", "moves", "rules", "undo", "hint", "thinking", "draw", "resign", "quit"];
 
 /// A table with its input and output.
 pub(super) struct Conversation<'a> {
@@ -167,9 +169,7 @@ impl Conversation<'_> {
                 if let Some(told) = self.thinking.as_ref().filter(|_| self.tells) {
                     writeln!(self.out, "{told}")?;
                 }
-                if !entry.is_plain && !entry.sentences.is_empty() {
-                    writeln!(self.out, "{}", entry.sentences.join(" "))?;
-                }
+                self.tell_effects(&entry)?;
                 self.out.flush()?;
                 Ok(true)
             }
@@ -185,7 +185,10 @@ impl Conversation<'_> {
         writeln!(self.out, "\n{}", picture::to_text(self.table.game()))?;
         match self.table.outcome() {
             Some(outcome) => writeln!(self.out, "The game is over. {outcome}")?,
-            None => writeln!(self.out, "{}", picture::who_acts(self.table.game()))?,
+            None => {
+                let check = if self.table.checked_squares().is_empty() { "" } else { ", check" };
+                writeln!(self.out, "{}{check}", picture::who_acts(self.table.game()))?;
+            }
         }
         if let Some([white, black]) = times(&self.table) {
             writeln!(self.out, "White has {white}, Black has {black}")?;
@@ -253,6 +256,7 @@ impl Conversation<'_> {
             Command::Help => self.say(HELP),
             Command::Misused(usage) => self.say(&format!("usage: {usage}")),
             Command::Moves(square) => self.moves(square.as_deref()),
+            Command::Rules(piece) => self.rules(piece.as_deref()),
             Command::Save { file, replaces } => self.save(&file, replaces),
             Command::Undo => self.undo(),
             Command::Hint if is_over => self.say("the game is over"),
@@ -271,15 +275,31 @@ impl Conversation<'_> {
                 Ok(Next::Show)
             }
             Command::Action(_) if is_over => self.say("the game is over: undo, save FILE or quit"),
-            Command::Action(action) => match self.table.act(&action) {
-                Ok(_) => Ok(Next::Show),
-                Err(error) => {
-                    // The action was not played, so the game can continue.
-                    self.table.game().take_overrun();
-                    self.say(&format!("{error}"))
-                }
-            },
+            Command::Action(action) => self.act(&action),
         }
+    }
+
+    /// Plays a person's action and shows what else it changed.
+    fn act(&mut self, action: &str) -> Result<Next, Failure> {
+        match self.table.act(action).cloned() {
+            Ok(entry) => {
+                self.tell_effects(&entry)?;
+                Ok(Next::Show)
+            }
+            Err(error) => {
+                // The action was not played, so the game can continue.
+                self.table.game().take_overrun();
+                self.say(&format!("{error}"))
+            }
+        }
+    }
+
+    /// Shows what an action did, unless a piece only moved.
+    fn tell_effects(&mut self, entry: &Entry) -> Result<(), Failure> {
+        if !entry.is_plain && !entry.sentences.is_empty() {
+            writeln!(self.out, "{}", entry.sentences.join(" "))?;
+        }
+        Ok(())
     }
 
     fn say(&mut self, text: &str) -> Result<Next, Failure> {
@@ -302,6 +322,25 @@ impl Conversation<'_> {
             return self.say("no legal action");
         }
         self.say(&in_lines(&found))
+    }
+
+    /// Shows the rules, or those of a piece.
+    fn rules(&mut self, piece: Option<&str>) -> Result<Next, Failure> {
+        let variant = self.table.game().variant().clone();
+        let rules = Rules::of(&variant);
+        let Some(name) = piece else { return self.say(&rules.text(LINE_WIDTH, None)) };
+        let kinds = &variant.model().kinds;
+        let is_named = |kind: &Kind| {
+            let kind = &kinds[kind.index()];
+            kind.name.eq_ignore_ascii_case(name) || kind.letter == name
+        };
+        match variant.model().all_kinds().find(is_named) {
+            Some(kind) => self.say(&rules.text(LINE_WIDTH, Some(kind))),
+            None => {
+                let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
+                self.say(&format!("the game has no piece `{name}`; its pieces: {}", names.join(", ")))
+            }
+        }
     }
 
     fn undo(&mut self) -> Result<Next, Failure> {

@@ -4,6 +4,7 @@ mod command;
 mod conversation;
 mod keeping;
 mod lines;
+mod rules;
 mod saving;
 mod screen;
 
@@ -51,6 +52,8 @@ Commands while playing:
   help            list the commands
   moves           list the legal actions
   moves SQUARE    list those from or to a square
+  rules           show the rules
+  rules PIECE     show how a piece moves
   undo            take back your last action, with the computer's answer
   hint            show what the computer would play
   thinking        show the computer's last analysis: score, depth, line

@@ -30,7 +30,7 @@ pub(super) struct Saving {
 pub(super) enum Saved {
     /// The game was saved.
     Written,
-    /// Another file exists under that name; it was not changed.
+    /// A file exists under that name that is not this game as it was last saved; it was not changed.
     There,
 }
 
@@ -86,13 +86,13 @@ impl Saving {
         self.keeping.forget();
     }
 
-    /// Saves the game. An existing file is overwritten if `replaces` is set, or if this game was saved to it before.
+    /// Saves the game. An existing file is overwritten if `replaces` is set, or if it is as this game was last saved to it.
     ///
     /// # Errors
     /// If the file cannot be written.
     pub(super) fn save(&mut self, table: &mut Table, file: &str, replaces: bool) -> Result<Saved, Failure> {
         let path = in_home(file);
-        if path.is_file() && !replaces && self.file.as_ref() != Some(&path) {
+        if path.is_file() && !replaces && !self.is_own(&path) {
             return Ok(Saved::There);
         }
         let record = self.text(table, &path);
@@ -100,6 +100,12 @@ impl Saving {
         self.file = Some(path);
         self.record = record;
         Ok(Saved::Written)
+    }
+
+    /// Whether a file is as this game was last saved to it.
+    fn is_own(&self, path: &Path) -> bool {
+        let is_saved = self.file.as_deref() == Some(path);
+        is_saved && std::fs::read_to_string(path).is_ok_and(|text| text.trim_end() == self.record.trim_end())
     }
 
     /// The text of the game for a file. Comments stay as far as the actions are those of the file from which the game came.

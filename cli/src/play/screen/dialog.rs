@@ -6,8 +6,8 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
 
+use super::super::rules::{self, Sort};
 use super::overlay::{Overlay, Purpose, Question, Reading, Typing};
-use super::rules::Sort;
 use super::spots::Spot;
 use super::state::Screen;
 use super::theme::Theme;
@@ -111,7 +111,7 @@ fn draw_reading(reading: &mut Reading, theme: Theme, frame: &mut Frame<'_>, area
     let inner = framed(frame, area, (area.width.min(90), area.height), title, theme.frame());
     reading.height = usize::from(inner.height);
     reading.scroll(0);
-    let styled = |line: &super::rules::Line| {
+    let styled = |line: &rules::Line| {
         let style = match line.sort {
             Sort::Chapter => theme.title(),
             Sort::Entry => theme.key(),

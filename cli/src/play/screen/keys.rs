@@ -9,9 +9,9 @@ use variorum::Side;
 use variorum::search::Level;
 use variorum::table::{Pick, Player, Selection};
 
+use super::super::rules::{Line, Rules, Sort};
 use super::overlay::{Answer, Overlay, Purpose, Question, Reading, Typing};
 use super::plan::Way;
-use super::rules::{Line, Rules, Sort};
 use super::spots::Spot;
 use super::state::{Focus, Screen};
 
@@ -340,14 +340,9 @@ impl Screen {
     pub(super) fn ask_leave(&mut self) {
         let is_due = self.saving.is_due(&mut self.table);
         let line = if is_due { "The game is not saved." } else { "There is nothing to save." };
-        let mut answers = vec![
-            ('s', "save and leave".to_owned(), Answer::SaveAndLeave),
-            ('l', "leave".to_owned(), Answer::Leave),
-            ('c', "cancel".to_owned(), Answer::Stay),
-        ];
-        if !is_due {
-            answers.rotate_left(1);
-        }
+        let save = ('s', "save and leave".to_owned(), Answer::SaveAndLeave);
+        let others = [('l', "leave".to_owned(), Answer::Leave), ('c', "cancel".to_owned(), Answer::Stay)];
+        let answers = is_due.then_some(save).into_iter().chain(others).collect();
         let question = Question::new("Leave the game?", vec![line.to_owned()], answers);
         self.overlay = Overlay::Question(Question { is_alarming: is_due, ..question });
     }

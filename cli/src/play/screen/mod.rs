@@ -9,7 +9,6 @@ mod keys;
 mod overlay;
 mod panels;
 mod plan;
-mod rules;
 mod spots;
 mod state;
 #[cfg(test)]

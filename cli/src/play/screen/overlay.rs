@@ -4,7 +4,7 @@ use variorum::Side;
 use variorum::position::Action;
 use variorum::table::Player;
 
-use super::rules::Line;
+use super::super::rules::Line;
 
 /// The overlay on the board.
 pub(super) enum Overlay {

@@ -7,9 +7,9 @@ use variorum::position::Action;
 use variorum::table::{Offer, Pick, Picked, Player, Selection, Table, Undone};
 use variorum::{Game, GameOutcome, Kind, Side, Square};
 
+use super::super::rules;
 use super::figures::{are_common, kind_name};
 use super::overlay::{Answer, Overlay, Purpose, Question};
-use super::rules;
 use super::spots::Spots;
 use super::theme::Theme;
 use super::thinker::{Answer as Found, Thinker, Wish};

@@ -134,6 +134,18 @@ impl Rules {
         }
         (lines, start)
     }
+
+    /// The rules as text of a width, whole or only those of one kind.
+    pub(super) fn text(&self, width: usize, kind: Option<Kind>) -> String {
+        let (lines, start) = self.laid_out(width, kind);
+        let is_heading = |line: &&Line| matches!(line.sort, Sort::Chapter | Sort::Entry);
+        let length = match kind {
+            Some(_) => 1 + lines[start + 1..].iter().take_while(|line| !is_heading(line)).count(),
+            None => lines.len(),
+        };
+        let shown: Vec<&str> = lines[start..start + length].iter().map(|line| line.text.as_str()).collect();
+        shown.join("\n").trim_end().to_owned()
+    }
 }
 
 /// The names of the declared actions with their descriptions.
