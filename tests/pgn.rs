@@ -117,6 +117,8 @@ fn moves_are_read_however_they_are_written() {
     assert!(matches!(&ambiguous, MoveError::Ambiguous { .. }), "{ambiguous}");
     assert_eq!(ambiguous.to_string(), "`Ra3` can be R1a3 or R5a3");
     assert!(matches!(find(&mut game, "Rb3"), Err(MoveError::Illegal(_))));
+    let misspelt = find(&mut game, "Rh1d1").unwrap_err();
+    assert!(misspelt.to_string().ends_with("; legal here: Rd1"), "{misspelt}");
 }
 
 #[test]

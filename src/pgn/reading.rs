@@ -2,9 +2,12 @@
 
 use super::castling::{Castling, WORDS};
 use super::san::{PAWN, Parts, Sans};
-use crate::game::{Game, IllegalAction};
+use crate::game::{Game, IllegalAction, Reason};
 use crate::position::Action;
 use crate::record;
+
+/// The number of legal actions that a message lists.
+const ALIKE: usize = 4;
 
 /// Why a text stands for no action.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -18,6 +21,14 @@ pub enum MoveError {
         /// The text.
         text: String,
         /// The actions, as [`san`](super::san) writes them, without signs for check.
+        texts: Vec<String>,
+    },
+    /// No legal action is written so, but some are written alike: with other signs, or without a square.
+    #[error("{error}; legal here: {}", .texts.join(", "))]
+    Misspelt {
+        /// Why the text is not a legal action.
+        error: IllegalAction,
+        /// The texts of those that have most in common with it.
         texts: Vec<String>,
     },
 }
@@ -86,7 +97,25 @@ pub fn find(game: &mut Game, text: &str) -> Result<Action, MoveError> {
             }
         }
     }
-    Ok(game.read(text)?)
+    game.read(text).map_err(|error| explained(error, &plain, &texts))
+}
+
+/// The error, with the legal actions that are written alike if the game does not know what the text means.
+fn explained(error: IllegalAction, typed: &str, legal: &[String]) -> MoveError {
+    if !matches!(error.because, Reason::Unknown(_) | Reason::NoSquare(_)) {
+        return error.into();
+    }
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
+    let within = legal.iter().filter(|text| is_within(text, typed));
+    let most = within.clone().map(|text| letters(text)).max().filter(|most| *most > 1);
+    let texts: Vec<String> = within.filter(|text| Some(letters(text)) == most).take(ALIKE).cloned().collect();
+    if most.is_none() { error.into() } else { MoveError::Misspelt { error, texts } }
+}
+
+/// Whether the letters and digits of a text stand in another one, in order.
+fn is_within(text: &str, other: &str) -> bool {
+    let mut rest = other.chars();
+    text.chars().filter(|c| c.is_alphanumeric()).all(|c| rest.any(|known| known == c))
 }
 
 /// Plays the action that a text stands for, as [`find`] reads it.
