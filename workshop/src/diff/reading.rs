@@ -79,7 +79,7 @@ impl Readings {
             |piece: &&Piece| piece.title.replace(' ', "-").eq_ignore_ascii_case(&name.replace(' ', "-"));
         match self.book.pieces.iter().find(named) {
             Some(Piece { written: Some(written), is_clear: false, .. }) => vec![plain(&written.text)],
-            Some(piece) => piece.ways.iter().map(way).chain(piece.facts.iter().cloned()).collect(),
+            Some(piece) => piece.ways.iter().flat_map(way).chain(piece.facts.iter().cloned()).collect(),
             None => Vec::new(),
         }
     }
@@ -132,12 +132,13 @@ impl Readings {
     }
 }
 
-/// How a piece moves under one condition, as one sentence with what belongs to it.
-fn way(way: &Way) -> Sentence {
-    let mut told = way.moves.iter();
-    let Some(first) = told.next() else { return plain("") };
-    let more = told.chain(&way.when).chain(&way.then).cloned();
-    Sentence { text: first.text.clone(), items: first.items.iter().cloned().chain(more).collect() }
+/// How a piece moves under one condition: a condition and effects belong to the last of the moves.
+fn way(way: &Way) -> Vec<Sentence> {
+    let mut told = way.moves.clone();
+    if let Some(last) = told.last_mut() {
+        last.items.extend(way.when.iter().chain(&way.then).cloned());
+    }
+    told
 }
 
 /// The squares of the grid that are missing, if these are not too many.
