@@ -18,10 +18,10 @@ const ORDER: [&[&str]; 15] = [
     &["record", "pgn", "scoring", "search"],
     &["table"],
     // The package in `workshop/`.
-    &["diff", "example", "import", "picture", "why"],
+    &["example", "import", "picture", "why"],
     &["review"],
     &["rulebook"],
-    &["editor"],
+    &["diff", "editor"],
 ];
 
 /// Words of the rules of shipped games. Chess words are the field's and may be said.

@@ -3,6 +3,7 @@
 use variorum::Variant;
 use variorum::source::shipped;
 use variorum_workshop::diff::{Change, Difference, differences};
+use variorum_workshop::rulebook::Sentence;
 
 /// What differs from orthodox chess, in short.
 fn from_chess(text: &str) -> Vec<String> {
@@ -102,4 +103,67 @@ fn no_variant_differs_from_itself_and_what_is_added_one_way_is_removed_the_other
         assert_eq!((added(&there), removed(&there)), (removed(&back), added(&back)), "{}", file.name);
         assert_eq!(there.len(), back.len(), "{}", file.name);
     }
+}
+
+/// Whoever reads what differs learns how it reads before and now, and nothing that is the same.
+#[test]
+fn differences_are_told_by_sentences() {
+    let chess = Variant::shipped("chess").unwrap();
+    let cases = [
+        (
+            "[rules.capture-is-progress]\ndo = 'quiet-plies := 1'",
+            "When a piece has been captured, “quiet plies” is set back to zero.",
+            "When a piece has been captured, “quiet plies” becomes one.",
+        ),
+        (
+            "[arrivals.promotion]\nchoose = 'k in [queen rook]'",
+            "The player chooses a kind: a queen, a rook, a bishop or a knight.",
+            "The player chooses a kind: a queen or a rook.",
+        ),
+        (
+            "[actions.castling]\nwrite = '{k}x{goal}'",
+            "It is written ‹square›‹goal›.",
+            "It is written ‹square›x‹goal›.",
+        ),
+        (
+            "[board]\nholes = 'd4'",
+            "The board has 8 files and 8 ranks: 64 squares.",
+            "The board has 63 squares, on a grid of 8 files and 8 ranks. These squares of the grid are missing: d4.",
+        ),
+        (
+            "[pieces]\nrook = { moves = 'R4' }",
+            "Moves or captures any number of squares orthogonally.",
+            "Moves or captures up to four squares orthogonally.",
+        ),
+        (
+            "[side-zones]\nlast-rank = 'rank 7'",
+            "for White rank 8; for Black rank 1",
+            "for White rank 7; for Black rank 2",
+        ),
+    ];
+    for (change, before, now) in cases {
+        let text = format!("[variant]\nextends = 'chess'\n{change}\n");
+        let changed = Variant::from_str(&text).unwrap_or_else(|error| panic!("{change}: {error}"));
+        let found = differences(&chess, &changed);
+        let first = &found[0];
+        let told =
+            |sentences: &[Sentence]| sentences.iter().flat_map(Sentence::lines).collect::<Vec<_>>().join(" ");
+        assert_eq!((told(&first.before), told(&first.now)), (before.to_owned(), now.to_owned()), "{change}");
+    }
+}
+
+/// The sentences of a rule are the same, but not those of a function in it.
+#[test]
+fn terms_are_part_of_what_is_told() {
+    let chess = Variant::shipped("chess").unwrap();
+    let text = "[variant]\nextends = 'chess'\n[functions]\n\"castling-safe(k: square, goal: square)\" = \"not attacked(k)\"\n";
+    let changed = Variant::from_str(text).unwrap_or_else(|error| panic!("{error}"));
+    let found = differences(&chess, &changed);
+    let castling = found.iter().find(|it| it.name == "castling").unwrap();
+    let told =
+        |sentences: &[Sentence]| sentences.iter().flat_map(Sentence::lines).collect::<Vec<_>>().join(" ");
+    assert!(
+        !told(&castling.before).is_empty() && told(&castling.before) != told(&castling.now),
+        "{castling:?}"
+    );
 }

@@ -1,7 +1,9 @@
 //! Pictures of boards.
 
-use variorum::{Variant, source};
-use variorum_workshop::picture::{HeatCell, Lines, to_heat_map, to_svg, zone_tints_on_lines};
+use variorum::{Side, Variant, source};
+use variorum_workshop::picture::{
+    HeatCell, Lines, has_figure, is_stone, to_heat_map, to_piece, to_svg, zone_swatches, zone_tints_on_lines,
+};
 
 #[test]
 fn text_cannot_leave_its_element_and_lengths_have_no_needless_decimals() {
@@ -24,7 +26,7 @@ fn every_square_and_piece_of_a_board_is_in_its_picture() {
         let pieces = board.squares().filter(|square| game.piece(*square).is_some()).count();
         let drawn = to_svg(&game, &[]);
         assert_eq!(drawn.matches("<title>").count(), board.len(), "{}", file.name);
-        assert!(drawn.matches("url(#").count() >= pieces, "{}", file.name);
+        assert!(drawn.matches("<use ").count() >= pieces, "{}", file.name);
         assert!(!drawn.contains("NaN") && !drawn.contains("inf"), "{}", file.name);
     }
 }
@@ -74,10 +76,53 @@ fn a_board_of_points_is_drawn_by_its_lines() {
     let drawn = to_svg(&game, &[]);
     let lines = drawn.matches("<line ").count();
     // The other link goes round a corner, and the zone that the diagonals show has no colour.
-    assert_eq!((lines, drawn.matches("<path ").count()), (25, 1));
+    assert_eq!((lines, drawn.matches("<path d=").count()), (25, 1));
     let tints = zone_tints_on_lines(&game);
     assert!(tints[0].is_none() && tints[1].is_some(), "{tints:?}");
-    for sign in ["帥", "將", "士"] {
-        assert!(drawn.contains(&format!(">{sign}</text>")), "{sign}");
+    // Three signs are drawn once each, without a font, and used by their names.
+    assert_eq!(drawn.matches("<path transform=").count(), 3);
+    assert!(!drawn.contains("帥") && drawn.contains(r##"<use href="#white-sign-u5e25""##), "{drawn}");
+}
+
+/// Signs outside of the alphabet would be empty boxes for readers without a font for them.
+#[test]
+fn no_sign_of_a_shipped_game_needs_a_font() {
+    for file in source::shipped() {
+        let variant = Variant::shipped(&file.name).unwrap();
+        for kind in &variant.model().kinds {
+            for side in Side::BOTH {
+                let drawn = to_piece(kind, side);
+                assert!(drawn.is_ascii(), "{}, {}: {drawn}", file.name, kind.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_piece_is_its_sign_or_the_figure_of_its_name_or_its_letter() {
+    let text = "[board]\nfiles = 2\nranks = 2\n[pieces]\nrook = { letter = \"R\", moves = \"R\" }\n\
+        bishop = { letter = \"B\", figure = \"x\", moves = \"B\" }\nhat = { letter = \"H\", moves = \"W\" }\n\
+        stone = { letter = \"S\" }\n[setup]\nboard = \"RB/HS\"\n\
+        [endings.stuck]\non = \"stuck\"\nresult = \"draw\"\n";
+    let variant = Variant::from_str(text).unwrap_or_else(|error| panic!("{error}"));
+    let [rook, bishop, hat, stone] = &variant.model().kinds[..] else { panic!("four kinds") };
+    let sign = |kind| {
+        let drawn = to_piece(kind, Side::White);
+        drawn.split_once("</text>").map(|(before, _)| before.chars().next_back().unwrap())
+    };
+    assert_eq!([rook, bishop, hat, stone].map(sign), [None, Some('x'), Some('H'), None]);
+    assert_eq!([rook, bishop, hat, stone].map(has_figure), [true, true, false, true]);
+    assert_eq!([rook, bishop, hat, stone].map(is_stone), [false, false, false, true]);
+    assert_ne!(to_piece(rook, Side::White), to_piece(rook, Side::Black));
+}
+
+#[test]
+fn a_legend_shows_zones_as_the_board_does() {
+    let game = Variant::shipped("wizards-war").unwrap().start();
+    let drawn = to_svg(&game, &[]);
+    for swatch in zone_swatches(&game).into_iter().flatten() {
+        let fill = swatch.split_once("fill-opacity").unwrap().0.rsplit_once("fill=").unwrap().1;
+        assert!(drawn.contains(&format!("fill={fill}fill-opacity=\"0.17\"")), "{swatch}");
+        assert!(swatch.contains("#d2b28b") && swatch.contains("#f4e8d3"), "{swatch}");
     }
 }

@@ -133,6 +133,30 @@ fn sentences_are_english() {
     }
 }
 
+/// Turns of phrase that no native author would write.
+#[test]
+fn sentences_are_those_of_a_native_author() {
+    let clumsy = [
+        "” is not empty",
+        " grows by ",
+        " falls by ",
+        "fewer than one ",
+        "among the square ",
+        "exactly three the ",
+        "the owner of the captured piece’s",
+        "is not optional",
+        "with the two players exchanged",
+        "(see the table)",
+        "“far”",
+        "Pawn is ",
+    ];
+    let is_clumsy = |line: &&str| clumsy.iter().any(|phrase| line.contains(phrase));
+    for (name, _, book) in &*SHIPPED {
+        let text = told(book);
+        assert_eq!(text.lines().filter(is_clumsy).collect::<Vec<_>>(), Vec::<&str>::new(), "{name}");
+    }
+}
+
 #[test]
 fn sentences_of_some_definitions() {
     for name in ["chess", "congo", "crazyhouse", "medieval-war-chess", "wiz-42", "wizard-chess", "xiangqi"] {

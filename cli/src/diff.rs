@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::{Value as Json, json};
 use variorum::language::Section;
 use variorum_workshop::diff::{Change, ChangedFact, Difference, Fact, differences};
+use variorum_workshop::rulebook::Sentence;
 
 use crate::failure::Failure;
 use crate::names::open_variant;
@@ -84,17 +85,73 @@ fn named(difference: &Difference) -> String {
     if difference.name.is_empty() { noun.to_owned() } else { format!("{noun} `{}`", difference.name) }
 }
 
+/// The most squares of a setup that are told one by one.
+const SQUARES: usize = 8;
+
 fn tell(difference: &Difference, second: &str, out: &mut dyn Write) -> Result<(), Failure> {
     let named = named(difference);
     match &difference.change {
-        Change::Added(facts) => writeln!(out, "{second} adds the {named}{}.", told(facts))?,
-        Change::Removed(facts) => writeln!(out, "{second} does not have the {named}{}.", told(facts))?,
-        Change::Changed(facts) => {
-            writeln!(out, "The {named} differs:")?;
-            for fact in facts {
-                writeln!(out, "  {}", sentence(difference.section, fact))?;
+        Change::Added(facts) => {
+            tell_whole(&format!("{second} adds the {named}"), facts, &difference.now, out)
+        }
+        Change::Removed(facts) => {
+            tell_whole(&format!("{second} does not have the {named}"), facts, &difference.before, out)
+        }
+        Change::Changed(facts) => tell_change(difference, facts, out),
+    }
+}
+
+/// An entity that only one definition has: by its sentences, or by its facts if it has none.
+fn tell_whole(
+    head: &str,
+    facts: &[Fact],
+    sentences: &[Sentence],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if sentences.is_empty() {
+        writeln!(out, "{head}{}.", told(facts))?;
+        return Ok(());
+    }
+    writeln!(out, "{head}:")?;
+    tell_sentences(sentences, "  ", out)
+}
+
+/// An entity of both definitions: by the sentences that differ, and by facts that no sentence tells.
+fn tell_change(difference: &Difference, facts: &[ChangedFact], out: &mut dyn Write) -> Result<(), Failure> {
+    let Difference { section, before, now, .. } = difference;
+    let is_short = *section == Section::Setup && facts.len() <= SQUARES;
+    let is_zone = matches!(section, Section::Zones | Section::SideZones);
+    let is_same = |fact: &ChangedFact| is_zone || fact.before == fact.now;
+    if before.is_empty() && now.is_empty() && facts.iter().all(is_same) {
+        let named = named(difference);
+        writeln!(out, "The {named} reads the same in both, but what it speaks of differs.")?;
+        return Ok(());
+    }
+    writeln!(out, "The {} differs:", named(difference))?;
+    if is_short || before.is_empty() && now.is_empty() {
+        for fact in facts {
+            writeln!(out, "  {}", sentence(difference.section, fact))?;
+        }
+        return Ok(());
+    }
+    for fact in facts.iter().filter(|fact| fact.label == "letter") {
+        writeln!(out, "  {}", sentence(difference.section, fact))?;
+    }
+    for (head, sentences) in [("before", before), ("now", now)] {
+        match sentences.is_empty() {
+            true => writeln!(out, "  {head}: nothing else")?,
+            false => {
+                writeln!(out, "  {head}:")?;
+                tell_sentences(sentences, "    ", out)?;
             }
         }
+    }
+    Ok(())
+}
+
+fn tell_sentences(sentences: &[Sentence], indent: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    for line in sentences.iter().flat_map(Sentence::lines) {
+        writeln!(out, "{indent}{line}")?;
     }
     Ok(())
 }
@@ -120,11 +177,10 @@ fn sentence(section: Section, fact: &ChangedFact) -> String {
         (Some(before), None) if is_square => format!("{label} is empty; {before} stood there."),
         (None, Some(now)) if is_square => format!("{label} has {now}; it was empty."),
         (before, now) => match (shown(before), shown(now)) {
-            (Some(before), Some(now)) if before == now => format!("`{label}`, {now}, means something else."),
             (Some(before), Some(now)) => format!("`{label}` is {now}; it was {before}."),
             (None, Some(now)) if before.is_none() => format!("`{label}` is new: {now}."),
             (Some(before), None) if now.is_none() => format!("`{label}` is gone; it was {before}."),
-            (_, _) => format!("`{label}` is something else."),
+            (_, _) => format!("`{label}` differs."),
         },
     }
 }
@@ -143,5 +199,13 @@ fn told_json(difference: &Difference) -> Json {
         Change::Removed(list) => ("removed", facts(list)),
         Change::Changed(list) => ("changed", Json::Array(list.iter().map(changed).collect())),
     };
-    json!({ "section": difference.section.text(), "name": difference.name, "change": change, "facts": told })
+    let lines = |sentences: &[Sentence]| sentences.iter().flat_map(Sentence::lines).collect::<Vec<_>>();
+    json!({
+        "section": difference.section.text(),
+        "name": difference.name,
+        "change": change,
+        "facts": told,
+        "before": lines(&difference.before),
+        "now": lines(&difference.now),
+    })
 }

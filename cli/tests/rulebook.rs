@@ -1,6 +1,6 @@
 //! The pages with the rules of all shipped variants.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::process::Command;
 
@@ -20,6 +20,14 @@ fn check_page(folder: &Path, name: &str) -> String {
     let mut ids = HashSet::new();
     let outside_pictures =
         |node: &roxmltree::Node<'_, '_>| !node.ancestors().any(|above| above.has_tag_name("defs"));
+    // Pieces are drawn once in each picture that has them, and are the same under the same name.
+    let mut drawn: HashMap<&str, &str> = HashMap::new();
+    for node in page.descendants().filter(|node| !outside_pictures(node)) {
+        if let Some(id) = node.attribute("id") {
+            let text = &text[node.range()];
+            assert_eq!(*drawn.entry(id).or_insert(text), text, "{name}");
+        }
+    }
     for node in page.descendants().filter(outside_pictures) {
         if let Some(id) = node.attribute("id") {
             assert!(ids.insert(id.to_owned()), "{name}: two parts are called {id}");
@@ -29,7 +37,7 @@ fn check_page(folder: &Path, name: &str) -> String {
     }
     for target in page.descendants().filter_map(|node| node.attribute("href")) {
         let is_there = match target.strip_prefix('#') {
-            Some(id) => ids.contains(id),
+            Some(id) => ids.contains(id) || drawn.contains_key(id),
             None => target.starts_with("http") || folder.join(target).is_file(),
         };
         assert!(is_there, "{name}: {target} leads nowhere");

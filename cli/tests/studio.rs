@@ -323,11 +323,14 @@ fn boards_are_drawn_as_their_definitions_say() {
     let count = |name: &str| board["lines"][name].as_array().unwrap().len();
     // Ten ranks of eight steps, two edges of nine and seven other files of eight, and two palaces of four.
     assert_eq!((count("lines"), count("river"), count("dots")), (80 + 18 + 56 + 8, 8, 14));
-    assert_eq!(board["kinds"][0]["figures"], json!(["帥", "將"]));
+    let drawn = |board: &Value, side: &str| board["kinds"][0]["drawn"][side].as_str().unwrap().to_owned();
+    assert_ne!(drawn(&board, "White"), drawn(&board, "Black"));
+    assert!(board["kinds"][0]["has_figure"].as_bool().unwrap() && !drawn(&board, "White").contains("<text"));
     let board = server.get("/api/boards/shogi").json();
     assert_eq!((&board["lines"], &board["plain"]), (&Value::Null, &json!(true)));
     let board = server.get("/api/boards/chess").json();
-    assert_eq!((&board["plain"], &board["kinds"][0]["figures"]), (&json!(false), &Value::Null));
+    assert_eq!((&board["plain"], &board["kinds"][0]["is_stone"]), (&json!(false), &json!(false)));
+    assert_eq!(server.get("/api/boards/checkers").json()["kinds"][0]["is_stone"], json!(true));
 }
 
 #[test]

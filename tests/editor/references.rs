@@ -279,8 +279,8 @@ fn what_a_name_stands_for_is_told_in_a_line() {
     );
     let references = References::of(&checked);
     let rows = [
-        (Sort::Kind, "queen", "kind `queen`: a kind", "mine.toml"),
-        (Sort::Kind, "rook", "kind `rook`: a kind", "variants/chess.toml"),
+        (Sort::Kind, "queen", "kind `queen`", "mine.toml"),
+        (Sort::Kind, "rook", "kind `rook`", "variants/chess.toml"),
         (Sort::Variable, "n", "variable `n`: a player", "mine.toml"),
         (Sort::Ending, "stalemate", "ending `stalemate`", "variants/prelude/check.toml"),
     ];

@@ -32,7 +32,7 @@ fn capabilities(client: &Client) -> ServerCapabilities {
             ..CompletionOptions::default()
         }),
         signature_help_provider: Some(SignatureHelpOptions {
-            trigger_characters: signs(&["(", ","]),
+            trigger_characters: signs(&["(", ",", "{"]),
             ..SignatureHelpOptions::default()
         }),
         definition_provider: Some(OneOf::Left(true)),

@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 use serde_json::Value;
 use variorum::Kind;
+use variorum::language::Section;
 use variorum_workshop::editor::{Entity, Meaning, Sort, diagram, meaning_at};
+use variorum_workshop::rulebook::{Piece, Sentence};
 
 use super::analysis::Analysis;
 use super::here::Here;
@@ -90,26 +92,53 @@ fn of_name(analysis: &Analysis, entity: &Entity) -> String {
     text
 }
 
-/// The letter of a kind, its lines of movement, and where they lead.
+/// What a kind is: its keys, its movement in sentences, and where that leads.
 fn of_kind(analysis: &Analysis, name: &str) -> String {
-    let layers = analysis.checked.layers();
-    let said = |key: &str| {
-        let layer = layers.holding(&format!("pieces.{name}.{key}"))?;
-        Some(format!("{key} = {}", analysis.checked.sources.slice(layer.value)))
-    };
-    let lines: Vec<String> = ["letter", "moves", "royal"].into_iter().filter_map(said).collect();
-    let mut text = format!("\n```toml\n{}\n```\n", lines.join("\n"));
-    let drawn = analysis.checked.variant.as_ref().and_then(|variant| {
-        let kind = variant.model().kinds.iter().position(|kind| kind.name == name)?;
-        diagram(variant, Kind(kind as u8))
+    let variant = analysis.checked.variant.as_ref();
+    let kind = variant.and_then(|variant| {
+        let at = variant.model().kinds.iter().position(|kind| kind.name == name)?;
+        Some((variant, Kind(at as u8)))
     });
-    if let Some(drawn) = drawn {
+    let mut text = keys_of_kind(analysis, name);
+    let Some((variant, kind)) = kind else {
+        let section = Section::Pieces.entry();
+        let _ = write!(
+            text,
+            "\nAn entry of `[pieces]`: {}. How it moves is shown once the file has no mistake.\n",
+            section.about
+        );
+        return text;
+    };
+    let piece = Piece::of(variant, kind);
+    if piece.is_clear {
+        text.push('\n');
+        let lines = piece.sentences().iter().flat_map(Sentence::lines).collect::<Vec<_>>();
+        lines.iter().for_each(|line| _ = writeln!(text, "{}", in_markdown(line)));
+    }
+    if let Some(drawn) = diagram(variant, kind) {
         let _ = write!(
             text,
             "\n```text\n{drawn}```\n\n`o` goes there, `x` captures there, `*` both; alone on the board.\n"
         );
     }
     text
+}
+
+/// A line of the rules as an item of a list; names of the definition are set apart.
+fn in_markdown(line: &str) -> String {
+    let depth = line.len() - line.trim_start().len();
+    format!("{}- {}", " ".repeat(depth), line.trim_start().replace('“', "*").replace('”', "*"))
+}
+
+/// The keys of a kind, as they are written where they hold.
+fn keys_of_kind(analysis: &Analysis, name: &str) -> String {
+    let layers = analysis.checked.layers();
+    let said = |key: &str| {
+        let layer = layers.holding(&format!("pieces.{name}.{key}"))?;
+        Some(format!("{key} = {}", analysis.checked.sources.slice(layer.value)))
+    };
+    let lines: Vec<String> = ["letter", "figure", "moves", "write"].into_iter().filter_map(said).collect();
+    if lines.is_empty() { String::new() } else { format!("\n```toml\n{}\n```\n", lines.join("\n")) }
 }
 
 /// The comment that stands right above a line.

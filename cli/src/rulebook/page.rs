@@ -91,11 +91,8 @@ fn start(variant: &Variant, book: &Rulebook) -> String {
 /// The zones with the colours that they have in pictures.
 fn zones(game: &Game, chapter: &Chapter) -> String {
     let mut rows = String::new();
-    for (entry, tint) in chapter.entries.iter().zip(picture::zone_tints_on_lines(game)) {
-        let swatch = match tint {
-            Some(tint) => format!("<i class=\"swatch\" style=\"background:{tint}\"></i>"),
-            None => "<i class=\"swatch none\"></i>".to_owned(),
-        };
+    for (entry, swatch) in chapter.entries.iter().zip(picture::zone_swatches(game)) {
+        let swatch = swatch.unwrap_or_else(|| "<i class=\"none\"></i>".to_owned());
         let told: String = entry.sentences.iter().map(|sentence| inline(&sentence.text)).collect();
         let _ = writeln!(
             rows,

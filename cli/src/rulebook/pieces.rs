@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use variorum::Variant;
-use variorum::model::Geometry;
+use variorum::model::{Geometry, PieceKind};
+use variorum::{Side, Variant};
 use variorum_workshop::picture::escape;
-use variorum_workshop::picture::{Sign, to_move_diagram};
+use variorum_workshop::picture::{Sign, has_figure, to_move_diagram, to_piece_svg};
 use variorum_workshop::rulebook::{Piece, Rulebook, Way};
 
 use super::entries::{definition, words_of_author};
@@ -30,10 +30,9 @@ pub(super) fn section(variant: &Variant, book: &Rulebook) -> String {
 fn card(variant: &Variant, piece: &Piece, signs: &mut Vec<Sign>) -> String {
     let about = &variant.model().kinds[piece.kind.index()];
     let mut told = format!(
-        "<article class=\"card\" id=\"pieces-{}\"><h3><b class=\"letter\">{}</b> {}</h3>\n",
+        "<article class=\"card\" id=\"pieces-{}\"><h3>{}</h3>\n",
         escape(&about.name),
-        escape(&about.letter),
-        escape(&piece.title)
+        heading(about, &piece.title)
     );
     told.push_str(&words_of_author(&[], piece.written.as_ref()));
     for way in &piece.ways {
@@ -53,6 +52,20 @@ fn card(variant: &Variant, piece: &Piece, signs: &mut Vec<Sign>) -> String {
     told.extend(piece.written.as_ref().map(|written| definition(written, !piece.is_clear)));
     told.push_str("</article>\n");
     told
+}
+
+/// What it looks like and what it is called. White's piece and Black's stand there where their signs differ, and the letter
+/// where no disc shows it.
+fn heading(about: &PieceKind, title: &str) -> String {
+    let signs = about.figures.as_ref();
+    let is_one = signs.is_none_or(|[white, black]| white == black);
+    let sides: &[Side] = if is_one { &[Side::White] } else { &Side::BOTH };
+    let pictures: String = sides.iter().map(|side| to_piece_svg(about, *side)).collect();
+    let title = escape(title);
+    match has_figure(about) {
+        true => format!("{pictures} {title} <code>{}</code>", escape(&about.letter)),
+        false => format!("{pictures} {title}"),
+    }
 }
 
 /// How it moves under one condition.

@@ -1,9 +1,11 @@
 //! The board of a variant as JSON: everything that does not change during a game.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
-use variorum::model::{BoardSquare, Title};
+use variorum::model::{BoardSquare, PieceKind, Title};
 use variorum::{Side, Square, Variant};
-use variorum_workshop::picture::{Lines, zone_tints_on_lines};
+use variorum_workshop::picture::{Lines, has_figure, is_stone, to_piece, zone_tints_on_lines};
 
 /// The title, board and kinds of a variant.
 #[derive(Debug, Serialize)]
@@ -63,8 +65,11 @@ struct Drawn {
 struct Shape {
     name: String,
     letter: String,
-    /// The signs that the definition chooses for White's and Black's pieces.
-    figures: Option<[String; 2]>,
+    /// Its pieces as groups of SVG, by their owners.
+    drawn: BTreeMap<&'static str, String>,
+    /// Whether it is told by more than its letter.
+    has_figure: bool,
+    is_stone: bool,
 }
 
 impl Board {
@@ -133,10 +138,12 @@ fn drawn(Lines { lines, river, dots }: Lines) -> Drawn {
 
 fn shapes(variant: &Variant) -> Vec<Shape> {
     let model = variant.model();
-    let shape = |kind: variorum::Kind| Shape {
-        name: model.kinds[kind.index()].name.clone(),
-        letter: variant.notation().letter(kind, Side::White),
-        figures: model.kinds[kind.index()].figures.clone(),
+    let shape = |kind: &PieceKind| Shape {
+        name: kind.name.clone(),
+        letter: kind.letter.clone(),
+        drawn: Side::OWNERS.iter().map(|side| (side.name(), to_piece(kind, *side))).collect(),
+        has_figure: has_figure(kind),
+        is_stone: is_stone(kind),
     };
-    model.all_kinds().map(shape).collect()
+    model.kinds.iter().map(shape).collect()
 }

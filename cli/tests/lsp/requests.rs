@@ -53,6 +53,24 @@ fn a_pointer_is_told_what_it_rests_on() {
             ],
         ),
         (
+            "[pieces]\nmann = { letter = \"M\", moves = \"K\" }\nam|azon = { letter = \"A\", moves = \"QN\" }",
+            HOVER,
+            json!({}),
+            &[
+                "kind `amazon`",
+                "moves = \\\"QN\\\"",
+                "any number of squares in any direction or with the leap of a knight",
+                "4 * * * * A * * *",
+                "!a kind",
+            ],
+        ),
+        (
+            "[pieces]\nam|azon = { letter = \"A\", moves = \"Q?\" }",
+            HOVER,
+            json!({}),
+            &["kind `amazon`", "letter = \\\"A\\\"", "An entry of `[pieces]`"],
+        ),
+        (
             "[endings.hill]\nwhen = \"any(my king and hi|ll)\"",
             HOVER,
             json!({}),
@@ -250,6 +268,19 @@ fn files_are_shown_in_parts() {
             &["f(a: square, b: number): square", "\"activeParameter\":1"],
         ),
         ("[endings.hill]\nwhen = \"|\"", "textDocument/signatureHelp", json!({}), &["null"]),
+        (
+            "[endings.hill]\n|",
+            "textDocument/signatureHelp",
+            json!({}),
+            &["[endings", "when: a condition", "result: ", "\"documentation\":"],
+        ),
+        (
+            "[rules]\nx = { on = \"capture\", wh|en = \"any(hill)\" }",
+            "textDocument/signatureHelp",
+            json!({}),
+            &["on: ", "when: a condition", "do: ", "\"activeParameter\":2"],
+        ),
+        ("[tables]\nworth = { ki|ng = 3 }", "textDocument/signatureHelp", json!({}), &["null"]),
         (
             "[endings.hill]\nwhen='any( hill )'|",
             "textDocument/formatting",

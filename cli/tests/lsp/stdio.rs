@@ -158,7 +158,7 @@ fn neovim_understands_the_server() {
         format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     let expected = [
         "mistake at line 9: nothing is called `quen`",
-        "kind `king`: a kind",
+        "kind `king`",
         "completion has king: true",
         "hill is declared at line 6",
         "any(my king and summit) and no(my quen)",

@@ -24,6 +24,9 @@
 
 mod canon;
 mod entity;
+mod reading;
+
+use std::cell::LazyCell;
 
 use variorum::language::Section;
 use variorum::source::Span;
@@ -31,6 +34,9 @@ use variorum::variant::Variant;
 
 pub use entity::Fact;
 use entity::{Entity, entities};
+use reading::{Readings, apart};
+
+use crate::rulebook::Sentence;
 
 /// A difference between two definitions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +47,11 @@ pub struct Difference {
     pub name: String,
     /// The difference.
     pub change: Change,
+    /// The sentences of the first definition's rulebook about the entity, and about the terms in them, that are not in the
+    /// second one's.
+    pub before: Vec<Sentence>,
+    /// The sentences of the second definition's rulebook that are not in the first one's.
+    pub now: Vec<Sentence>,
 }
 
 /// How two definitions differ in an entity.
@@ -69,6 +80,12 @@ pub struct ChangedFact {
 /// people and examples do not count.
 pub fn differences(first: &Variant, second: &Variant) -> Vec<Difference> {
     let (before, now) = (entities(first), entities(second));
+    let readings = LazyCell::new(|| [first, second].map(Readings::of));
+    let difference = |entity: &Entity, change: Change| {
+        let [before, now] = [0, 1].map(|at: usize| readings[at].about(entity.section, &entity.name));
+        let [before, now] = apart(&before, &now);
+        Difference { section: entity.section, name: entity.name.clone(), change, before, now }
+    };
     let mut found = Vec::new();
     let is_same = |a: &Entity, b: &Entity| (a.section, &a.name) == (b.section, &b.name);
     for entity in &before {
@@ -76,15 +93,10 @@ pub fn differences(first: &Variant, second: &Variant) -> Vec<Difference> {
             None => Some(Change::Removed(entity.facts.clone())),
             Some(other) => changed(&entity.facts, &other.facts),
         };
-        found.extend(change.map(|change| Difference {
-            section: entity.section,
-            name: entity.name.clone(),
-            change,
-        }));
+        found.extend(change.map(|change| difference(entity, change)));
     }
     for entity in now.iter().filter(|entity| !before.iter().any(|other| is_same(entity, other))) {
-        let change = Change::Added(entity.facts.clone());
-        found.push(Difference { section: entity.section, name: entity.name.clone(), change });
+        found.push(difference(entity, Change::Added(entity.facts.clone())));
     }
     let place = |section: Section| Section::ALL.iter().position(|known| *known == section);
     found.sort_by_key(|difference| place(difference.section));

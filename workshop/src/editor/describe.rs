@@ -51,7 +51,9 @@ impl References {
             _ => entity.name.as_str(),
         };
         let gives = if matches!(entity.sort, Sort::Function | Sort::Table) { ", gives " } else { ": " };
-        let ty = self.type_of(entity).map_or_else(String::new, |ty| format!("{gives}{}", ty.words()));
+        // That a kind is a kind need not be said.
+        let ty = self.type_of(entity).filter(|_| entity.sort != Sort::Kind);
+        let ty = ty.map_or_else(String::new, |ty| format!("{gives}{}", ty.words()));
         Description {
             title: format!("{} `{form}`{ty}", entity.sort.word()),
             form: form.to_owned(),

@@ -22,7 +22,7 @@ pub(super) fn write(subject: &Subject, draft: &mut Draft) {
 /// Promotion by the prelude.
 fn in_zone(subject: &Subject, draft: &mut Draft, shared: &Shared) {
     draft.take_in("promotion-zone");
-    subject.zone(draft, "far", &subject.settings.regions("promotionRegion"));
+    subject.zone(draft, "promotion-zone", &subject.settings.regions("promotionRegion"));
     let (better, _) = tables(subject);
     draft.set("tables/promoted", Value::Table(better));
     shared.declare_dead_end(subject, draft);

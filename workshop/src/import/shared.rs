@@ -41,7 +41,7 @@ impl Shared {
     /// such square.
     pub(super) fn declare_dead_end(&self, subject: &Subject, draft: &mut Draft) {
         if self.always_moves_on() {
-            let when = "promoted(piece) is [kinds] and any((from or to) and my far)";
+            let when = "promoted(piece) is [kinds] and any((from or to) and my promotion-zone)";
             draft.set("arrivals/promotion/when", when);
             draft.without("arrivals/forced-promotion");
             return;

@@ -1,7 +1,7 @@
 //! A number for each square as a picture: the board in shades of one colour.
 
 use super::layout::Layout;
-use super::pen::{escape, number};
+use super::words::{escape, number};
 use variorum::model::Board;
 
 /// The content of a square of a heat map.

@@ -1,7 +1,7 @@
 //! Boards as text and as pictures.
 //!
-//! Both are drawn from the board graph of the model and know no game: a piece is the letter of its kind. They show the
-//! board, the hands, the player to act, marks that are not implied, and what pieces remember; variables are only in the
+//! Both are drawn from the board graph of the model and know no game: a piece is the letter of its kind in text, and in pictures
+//! what [`to_piece`] draws. They show the board, the hands, the player to act, marks that are not implied, and what pieces remember; variables are only in the
 //! position's text.
 
 mod describe;
@@ -15,10 +15,13 @@ mod moves;
 mod moves_text;
 mod panel;
 mod pen;
+mod piece;
 mod reached;
 mod svg;
+mod swatch;
 mod text;
 mod thumbnail;
+mod words;
 
 pub use describe::describe_square;
 pub use edges::{Edges, edges};
@@ -27,10 +30,12 @@ pub use heat::{HeatCell, to_heat_map};
 pub use lines::Lines;
 pub use moves::{Sign, to_move_diagram};
 pub use moves_text::{MoveText, to_move_text};
-pub use pen::escape;
+pub use piece::{has_figure, is_stone, to_piece, to_piece_svg};
 pub use svg::{to_board_svg, to_svg, zone_tints, zone_tints_on_lines};
+pub use swatch::zone_swatches;
 pub use text::{Paint, to_text, to_text_painted, who_acts};
 pub use thumbnail::to_thumbnail;
+pub use words::escape;
 
 use variorum::game::Game;
 use variorum::ids::Square;

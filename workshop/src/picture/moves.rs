@@ -4,11 +4,12 @@
 use std::fmt::Write;
 
 use super::layout::{CELL, Layout};
-use super::pen::{escape, number};
+use super::piece::to_piece;
 use super::reached::{Ground, Reached, Spot, spot_of};
-use variorum::ids::{Kind, Square};
+use super::words::number;
+use variorum::ids::{Kind, Side, Square};
 use variorum::language::Mode;
-use variorum::model::{Board, Geometry, Model, Modes, Movement, Step, WalkCount};
+use variorum::model::{Board, Geometry, Model, Modes, Movement, PieceKind, Step, WalkCount};
 
 const LIGHT: &str = "#f7eedd";
 const DARK: &str = "#e3cfad";
@@ -105,8 +106,7 @@ impl Sign {
 pub fn to_move_diagram(model: &Model, kind: Kind, movements: &[usize]) -> Option<(String, Vec<Sign>)> {
     let about = model.kinds.get(kind.index())?;
     let (ground, reached) = reached(model, kind, movements)?;
-    let sign = about.figures.as_ref().map_or(&about.letter, |[white, _]| white);
-    Some((draw(&ground, &reached, sign), legend(&reached)))
+    Some((draw(&ground, &reached, about), legend(&reached)))
 }
 
 /// Where some movements of a kind lead, and on what ground that is drawn; nothing where they lead nowhere.
@@ -273,7 +273,7 @@ impl Sheet<'_> {
     }
 }
 
-fn draw(ground: &Ground<'_>, reached: &Reached, letter: &str) -> String {
+fn draw(ground: &Ground<'_>, reached: &Reached, kind: &PieceKind) -> String {
     let layout = ground.board.map(|board| Layout::of(board, 1.0, 1.0));
     let sheet = Sheet { ground, layout };
     let (width, height) = sheet.size();
@@ -299,7 +299,10 @@ fn draw(ground: &Ground<'_>, reached: &Reached, letter: &str) -> String {
     for (spot, count) in reached.steps.iter().filter(|(spot, _)| is_free(spot)) {
         numbered(&mut drawn, sheet.centre(*spot), *count);
     }
-    piece(&mut drawn, sheet.centre(ground.origin), letter);
+    let (x, y) = sheet.centre(ground.origin);
+    let (x, y, scale) = (number(x), number(y), CELL / 100.0);
+    let piece = to_piece(kind, Side::White);
+    let _ = write!(drawn, r#"<g transform="translate({x} {y}) scale({scale})">{piece}</g>"#);
     drawn.push_str("</svg>");
     drawn
 }
@@ -397,15 +400,4 @@ fn line(drawn: &mut String, points: &[(f64, f64)], is_endless: bool) {
     let points: Vec<String> =
         [tip, wing(1.0), wing(-1.0)].iter().map(|(x, y)| format!("{},{}", number(*x), number(*y))).collect();
     let _ = write!(drawn, r#"<polygon points="{}" fill="{GOES}"/>"#, points.join(" "));
-}
-
-fn piece(drawn: &mut String, (x, y): (f64, f64), letter: &str) {
-    let (x1, y1) = (number(x), number(y));
-    let size = 26.0_f64.min(44.0 / letter.chars().count().max(1) as f64);
-    let (base, size) = (number(y + 0.34 * size), number(size));
-    let letter = escape(letter);
-    let _ = write!(
-        drawn,
-        r##"<circle cx="{x1}" cy="{y1}" r="22" fill="#fffdf8" stroke="#3d342b" stroke-width="2.5"/><text x="{x1}" y="{base}" font-size="{size}" font-weight="bold" text-anchor="middle" font-family="Georgia, serif" fill="#2b241e">{letter}</text>"##
-    );
 }

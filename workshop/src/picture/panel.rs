@@ -3,7 +3,6 @@
 use variorum::game::Game;
 use variorum::ids::{Kind, Side};
 
-use super::figure::sign;
 use super::pen::{INK, Lettering, Pen};
 use super::text::hand;
 
@@ -61,8 +60,9 @@ impl Panel {
         for (index, kind) in self.legend.iter().enumerate() {
             let x = self.left + (index / self.rows) as f64 * self.column;
             let y = top + ((index % self.rows) as f64 + 0.5) * ROW;
-            pen.piece((x + 13.0, y), 12.0, &sign(game, *kind, Side::White), Side::White);
-            pen.words((x + 34.0, y), &style, &game.variant().model().kinds[kind.index()].name);
+            let kind = &game.variant().model().kinds[kind.index()];
+            pen.piece((x + 13.0, y), 32.0, kind, Side::White);
+            pen.words((x + 34.0, y), &style, &kind.name);
         }
     }
 
@@ -77,7 +77,8 @@ impl Panel {
         for (index, (kind, count)) in hand(game, side).into_iter().enumerate() {
             let x = self.left + (index % HAND_ACROSS) as f64 * HAND_PIECE;
             let y = top + ROW + ((index / HAND_ACROSS) as f64 + 0.5) * HAND_PIECE;
-            pen.piece((x + 16.0, y), 15.0, &sign(game, kind, side), side);
+            let kind = &game.variant().model().kinds[kind.index()];
+            pen.piece((x + 16.0, y), 40.0, kind, side);
             if count > 1 {
                 pen.words((x + 28.0, y + 13.0), &count_style, &count.to_string());
             }

@@ -7,15 +7,16 @@ use petgraph::visit::EdgeRef;
 
 use super::describe::described;
 use super::edges::file_names;
-use super::figure::sign;
 use super::layout::{CELL, Layout};
 use super::lines::{Lines, is_line};
 use super::panel::Panel;
-use super::pen::{INK, Lettering, Pen, escape, number};
+use super::pen::{INK, Lettering, Pen};
+use super::piece::is_stone;
 use super::text::who_acts;
+use super::words::{escape, number};
 use variorum::game::Game;
 use variorum::ids::{Link, Square};
-use variorum::model::{BoardEdge, ZoneSquares};
+use variorum::model::{Board, BoardEdge, ZoneSquares};
 
 /// The margin around everything.
 const MARGIN: f64 = 24.0;
@@ -34,6 +35,8 @@ const WOOD: &str = "#ecd2a2";
 const LINE_STROKE: &str = "#6b4f2f";
 const WATER: &str = "#7fb2c9";
 const ZONE_FILLS: [&str; 6] = ["#1f7fa8", "#8d47a6", "#2f9150", "#c04a35", "#b98a10", "#4657b8"];
+/// How strongly a zone's tint covers its squares.
+pub(super) const TINT_STRENGTH: f64 = 0.17;
 const LINK_STROKES: [&str; 4] = ["#4a3226", "#1e4e6b", "#5d2a5f", "#2c5a35"];
 
 /// The board as a picture, a whole SVG document.
@@ -105,6 +108,15 @@ pub fn zone_tints_on_lines(game: &Game) -> Vec<Option<&'static str>> {
     tints.map(|(tint, zone)| tint.filter(|_| !is_drawn(zone))).collect()
 }
 
+/// The shades of squares, one after the other along files and ranks.
+pub(super) fn fills_of(board: &Board) -> &'static [&'static str] {
+    match board.look.plain || Lines::of(board).is_some() {
+        true => &[WOOD],
+        false if board.hexagons => &SQUARE_FILLS,
+        false => &SQUARE_FILLS[..2],
+    }
+}
+
 struct Drawing<'a> {
     game: &'a Game,
     /// The lines, on a board of lines and points.
@@ -154,11 +166,10 @@ impl Drawing<'_> {
             ));
         }
         self.pen.open(&format!(r#"stroke="{stroke}" stroke-width="1""#));
+        let fills = fills_of(board);
         for square in board.squares() {
             let place = board.place(square);
-            let shades = if board.hexagons { 3 } else { 2 };
-            let shade = SQUARE_FILLS[(usize::from(place.file) + usize::from(place.rank)) % shades];
-            let fill = if self.lines.is_some() || board.look.plain { WOOD } else { shade };
+            let fill = fills[(usize::from(place.file) + usize::from(place.rank)) % fills.len()];
             let title = escape(&described(self.game, square, &self.marks, &self.values));
             let points = self.points(square);
             self.pen.line(format!(
@@ -172,7 +183,7 @@ impl Drawing<'_> {
         let zones = &self.game.variant().model().zones;
         let tints = zone_tints_on_lines(self.game);
         for (zone, fill) in zones.iter().zip(tints).filter_map(|(zone, fill)| Some((zone, fill?))) {
-            self.pen.open(&format!(r#"fill="{fill}" fill-opacity="0.17" pointer-events="none""#));
+            self.pen.open(&format!(r#"fill="{fill}" fill-opacity="{TINT_STRENGTH}" pointer-events="none""#));
             let mut squares: Vec<Square> = zone.squares.concat();
             squares.sort();
             squares.dedup();
@@ -273,12 +284,18 @@ impl Drawing<'_> {
     fn pieces(&mut self) {
         // The names of hexagons stand below the pieces.
         let board = &self.game.variant().model().board;
-        let radius = if board.hexagons || board.named { 0.32 } else { 0.37 };
+        let has_names = board.hexagons || board.named;
         self.pen.open(r#"pointer-events="none""#);
         for square in self.game.variant().model().board.squares() {
             if let Some((kind, side)) = self.game.piece(square) {
-                let sign = sign(self.game, kind, side);
-                self.pen.piece(self.layout.centre(square), radius * CELL, &sign, side);
+                let kind = &self.game.variant().model().kinds[kind.index()];
+                let (x, y) = self.layout.centre(square);
+                let (share, rise) = match (has_names, self.lines.is_some() && is_stone(kind)) {
+                    (true, _) => (0.82, 0.07),
+                    (false, true) => (1.13, 0.0),
+                    (false, false) => (1.0, 0.0),
+                };
+                self.pen.piece((x, y - rise * CELL), share * CELL, kind, side);
             }
         }
         self.pen.close();

@@ -2,22 +2,21 @@
 
 use std::fmt::Write;
 
-use super::figure::sign;
 use super::lines::Lines;
-use super::pen::{escape, number};
+use super::piece::Symbols;
+use super::words::number;
 use variorum::game::Game;
-use variorum::ids::{Side, Square};
+use variorum::ids::Square;
 use variorum::model::Board;
 
 /// The height of a square in pixels.
 const CELL: f64 = 10.0;
 
-/// The board of a position as a small picture, a whole SVG document that is as short as possible: squares, and pieces as
-/// discs with their letters.
+/// The board of a position as a small picture, a whole SVG document that is as short as possible: squares and pieces.
 ///
 /// ```
 /// let game = variorum::Variant::shipped("chess")?.start();
-/// assert!(variorum_workshop::picture::to_thumbnail(&game).len() < 6000);
+/// assert!(variorum_workshop::picture::to_thumbnail(&game).len() < 8000);
 /// # Ok::<(), variorum::VariantError>(())
 /// ```
 pub fn to_thumbnail(game: &Game) -> String {
@@ -38,23 +37,7 @@ pub fn to_thumbnail(game: &Game) -> String {
         Some(lines) => drawn.push_str(&points(board, &lines, corner)),
         None => drawn.push_str(&squares(board, corner)),
     }
-    for side in Side::OWNERS {
-        let (fill, ink) = match side {
-            Side::White => ("#fffdf8", "#2b241e"),
-            Side::Black => ("#37302a", "#fbf3e2"),
-            Side::Neutral => ("#9fb0b8", "#1d262b"),
-        };
-        let _ = write!(
-            drawn,
-            r##"<g fill="{fill}" stroke="#4c4037" stroke-width="0.5">{}</g>"##,
-            discs(game, side, corner)
-        );
-        let _ = write!(
-            drawn,
-            r#"<g fill="{ink}" font-size="5.5" font-weight="bold" text-anchor="middle" font-family="Georgia, serif">{}</g>"#,
-            letters(game, side, corner)
-        );
-    }
+    drawn.push_str(&pieces(game, corner));
     drawn.push_str("</svg>");
     drawn
 }
@@ -103,31 +86,15 @@ fn points(board: &Board, lines: &Lines, corner: impl Fn(Square) -> (f64, f64)) -
     drawn
 }
 
-fn discs(game: &Game, side: Side, corner: impl Fn(Square) -> (f64, f64)) -> String {
+fn pieces(game: &Game, corner: impl Fn(Square) -> (f64, f64)) -> String {
+    let mut symbols = Symbols::default();
     let mut drawn = String::new();
-    game.each_piece(|square, _, owner| {
-        if owner == side {
-            let (x, y) = corner(square);
-            let half = CELL / 2.0;
-            let _ = write!(drawn, r#"<circle cx="{}" cy="{}" r="4"/>"#, number(x + half), number(y + half));
-        }
-    });
-    drawn
-}
-
-fn letters(game: &Game, side: Side, corner: impl Fn(Square) -> (f64, f64)) -> String {
-    let mut drawn = String::new();
+    let scale = CELL / 100.0;
     game.each_piece(|square, kind, owner| {
-        if owner == side {
-            let (x, y) = corner(square);
-            let letter = escape(&sign(game, kind, side));
-            let _ = write!(
-                drawn,
-                r#"<text x="{}" y="{}">{letter}</text>"#,
-                number(x + CELL / 2.0),
-                number(y + 7.0)
-            );
-        }
+        let name = symbols.name(&game.variant().model().kinds[kind.index()], owner);
+        let (x, y) = corner(square);
+        let [x, y] = [x, y].map(|at| number((at + CELL / 2.0) / scale));
+        let _ = write!(drawn, r##"<use href="#{name}" x="{x}" y="{y}"/>"##);
     });
-    drawn
+    format!("{}<g transform=\"scale({scale})\">{drawn}</g>", symbols.to_defs())
 }

@@ -6,7 +6,7 @@
 )]
 
 use super::direction::turned;
-use super::english::{a, clauses, coined, list, number, plural, whose};
+use super::english::{a, clauses, coined, list, number, plural, whose, without_article};
 use super::speaker::Speaker;
 use variorum::ids::{KindSet, Side};
 use variorum::model::{ActionKind, ContextWord, Expression, KindsTerm, Local, Order, Reduction, Term, Type};
@@ -38,8 +38,10 @@ impl Speaker<'_> {
         };
         let mut found = Vec::new();
         self.flatten(condition, (holds, joint), &mut found);
-        if joint == Joint::And && found.iter().any(|(part, holds)| !holds || !is_always(part)) {
-            found.retain(|(part, holds)| !holds || !is_always(part));
+        // What is certain decides nothing.
+        let matters = |part: &(&Expression, bool)| certain(part.0, part.1) != Some(joint == Joint::And);
+        if found.iter().any(matters) {
+            found.retain(matters);
         }
         if turned(&found).is_some() {
             return (Joint::And, vec![(condition, holds)]);
@@ -425,7 +427,9 @@ impl Speaker<'_> {
             return None;
         }
         let amount = match (&bound.term, order, is_left) {
-            (Term::Number(0), Order::Equal, _) | (Term::Number(0), Order::AtMost, true) => "no".to_owned(),
+            (Term::Number(0), Order::Equal, _)
+            | (Term::Number(0), Order::AtMost, true)
+            | (Term::Number(1), Order::Less, true) => "no".to_owned(),
             (Term::Number(0), Order::Less, false) => "at least one".to_owned(),
             (_, Order::Equal, _) => format!("exactly {}", self.amount(bound)),
             (_, Order::Less, true) => format!("fewer than {}", self.amount(bound)),
@@ -438,8 +442,10 @@ impl Speaker<'_> {
         Some(match &counted.term {
             Term::Count(set) => match self.owned(set, !is_one) {
                 (Some(owner), noun) => format!("{owner} {} {amount} {noun}", has(&owner)),
-                (None, noun) if is_one => format!("there is {amount} {noun}"),
-                (None, noun) => format!("there are {amount} {noun}"),
+                (None, noun) => {
+                    let noun = without_article(&noun);
+                    format!("there {} {amount} {noun}", if is_one { "is" } else { "are" })
+                }
             },
             Term::InHand(player, kinds) => {
                 let noun = if is_one { self.singular(kinds) } else { self.plural(kinds) };
@@ -491,7 +497,9 @@ impl Speaker<'_> {
                 (Some(rest), _) => format!("there are no squares {rest}"),
                 (None, true) if holds => format!("there is one of {noun}"),
                 (None, true) => format!("there is none of {noun}"),
-                (None, false) => format!("{noun} {} empty", if holds { "is not" } else { "is" }),
+                (None, false) => {
+                    format!("there is {} in {noun}", if holds { "a square" } else { "no square" })
+                }
             };
         }
         match self.owned(set, false) {
@@ -574,7 +582,8 @@ impl Speaker<'_> {
         Some(match &set.term {
             Term::Zone(zone, owner) => {
                 let place = self.zone_square(*zone, owner.as_deref());
-                format!("{} {place}", if owner.is_some() { "in" } else { "on" })
+                let preposition = if owner.is_some() && !self.is_line(*zone) { "in" } else { "on" };
+                format!("{preposition} {place}")
             }
             Term::Around(around, steps) => self.around(around, steps),
             Term::Empty => "on an empty square".to_owned(),
@@ -637,6 +646,18 @@ pub(super) fn kinds_in(condition: &Expression, found: &mut Vec<KindsTerm>) {
         }
         _ => {}
     });
+}
+
+/// Whether a condition holds, if its form shows that: conditions about a kind become certain where a function is spelled
+/// out for one kind.
+pub(super) fn certain(condition: &Expression, holds: bool) -> Option<bool> {
+    match &condition.term {
+        Term::KindIs(kind, KindsTerm::Fixed(kinds)) => match &kind.term {
+            Term::Kind(Some(kind)) => Some(kinds.has(*kind) == holds),
+            _ => None,
+        },
+        _ => is_always(condition).then_some(holds),
+    }
 }
 
 /// Whether the form of a condition shows that it always holds.

@@ -9,18 +9,15 @@ use variorum::language::EndingMoment;
 use variorum::model::{Ending, Expression, Quantity, Term, Verdict};
 use variorum::source::Sources;
 
-/// The player who cannot act, in endings.
+/// The player who cannot act, in endings; whoever has royal pieces.
 const STUCK: &str = "that player";
 
 /// Which pieces are royal.
 pub(super) fn royal(speaker: &Speaker<'_>) -> Chapter {
     let mut chapter = Chapter::new("royal", "Royal pieces");
     if let Some(royal) = &speaker.model.royal {
-        speaker.begin(PLAYER);
-        chapter.about.push(Sentence::of(&format!(
-            "of the pieces of a player these are royal: {}",
-            speaker.noun(royal)
-        )));
+        speaker.begin(STUCK);
+        chapter.about.push(Sentence::of(&format!("a player’s royal pieces are {}", speaker.noun(royal))));
     }
     chapter
 }
@@ -31,7 +28,7 @@ pub(super) fn endings(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     for ending in &speaker.model.endings {
         // An ending for each player is one for the mover and one for the opponent.
         if let Some(before) = chapter.entries.last_mut().filter(|before| before.name == ending.name) {
-            before.sentences.push(Sentence::of("the same is looked for with the two players exchanged"));
+            before.sentences.push(Sentence::of("the same applies to the opponent"));
             continue;
         }
         let entry = Entry::new(speaker, sources, (&ending.name, ending.span), sentences(speaker, ending));

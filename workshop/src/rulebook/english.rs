@@ -70,9 +70,20 @@ pub(super) fn plural(noun: &str) -> String {
 
 /// A noun with `a` or `an`.
 pub(super) fn a(noun: &str) -> String {
-    let first = noun.trim_start_matches('“').chars().next();
-    let is_vowel = first.is_some_and(|c| "aeioAEIO".contains(c)) || noun.starts_with("un");
+    let bare = noun.trim_start_matches('“');
+    // A unicorn and a union begin with a consonant, as they are spoken.
+    let is_short_u =
+        ["un", "up", "ul"].iter().any(|start| bare.starts_with(start)) && !bare.starts_with("uni");
+    let is_vowel = bare.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) || is_short_u;
     format!("{} {noun}", if is_vowel { "an" } else { "a" })
+}
+
+/// A noun for several things after a number: `squares between …`, but `the player’s pawns`.
+pub(super) fn without_article(noun: &str) -> &str {
+    let bare = noun
+        .strip_prefix("the ")
+        .filter(|bare| ["squares ", "pieces "].iter().any(|sort| bare.starts_with(sort)));
+    bare.unwrap_or(noun)
 }
 
 /// The possessive form of an owner.
@@ -90,6 +101,11 @@ pub(super) fn belonging(owner: &str, thing: &str) -> String {
 
 /// Whether a noun is too long for a possessive.
 pub(super) fn is_long(noun: &str) -> bool {
+    is_phrase(noun) || noun.contains("’s ") || noun.contains("s’ ")
+}
+
+/// Whether a noun has a phrase behind it, so that it reads badly as a subject.
+pub(super) fn is_phrase(noun: &str) -> bool {
     noun.contains(" of ") || noun.contains(" on ")
 }
 
@@ -157,6 +173,13 @@ mod tests {
             [("pawn", "pawns"), ("fox", "foxes"), ("man", "men"), ("spy", "spies"), ("boy", "boys")]
         {
             assert_eq!(plural(one), many);
+        }
+    }
+
+    #[test]
+    fn articles_follow_the_sound() {
+        for noun in ["an advisor", "an “unmoved” king", "an “upright” line", "a unicorn", "a rook"] {
+            assert_eq!(a(noun.split_once(' ').unwrap().1), noun);
         }
     }
 

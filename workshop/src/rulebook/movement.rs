@@ -144,7 +144,7 @@ impl Speaker<'_> {
                     Pass::Empty => " to an empty square".to_owned(),
                     Pass::Any => ", whatever stands there".to_owned(),
                     Pass::Occupied => " to a square with a piece".to_owned(),
-                    Pass::In(set) => format!(", where one of {} must be", self.bare_set(set)),
+                    Pass::In(set) => format!(", where {} must stand", self.one_of(set)),
                 };
                 let takes: Vec<&str> = leg
                     .takes

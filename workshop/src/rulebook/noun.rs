@@ -5,7 +5,7 @@
     reason = "a form that is asked for, or any other; the tables have each"
 )]
 
-use super::english::{belonging, coined, list, number, ordinal, whose};
+use super::english::{belonging, coined, list, number, ordinal, whose, without_article};
 use super::speaker::Speaker;
 use variorum::ids::Vector;
 use variorum::language::Counting;
@@ -81,7 +81,9 @@ impl Speaker<'_> {
                 let sort = if self.is_of_pieces(set) { "pieces" } else { "squares" };
                 format!("the number of {sort} in {}", self.noun(set))
             }
-            Term::Count(set) => format!("the number of {}", self.bare_set(set)),
+            Term::Count(set) => {
+                format!("the number of {}", without_article(&self.bare_set(set)))
+            }
             Term::Reduce(reduction, local, set, body) => self.reduced(*reduction, *local, set, body),
             Term::Slide(from, ways) => {
                 let vectors: Vec<Vector> = ways.iter().map(|(vector, _)| *vector).collect();
@@ -226,8 +228,8 @@ impl Speaker<'_> {
             ContextWord::Piece => "the moving piece".to_owned(),
             ContextWord::Victim if self.is_leaving() => "that piece".to_owned(),
             ContextWord::Victim => "the captured piece".to_owned(),
-            ContextWord::VictimOwner if self.is_leaving() => "the owner of that piece".to_owned(),
-            ContextWord::VictimOwner => "the owner of the captured piece".to_owned(),
+            ContextWord::VictimOwner if self.is_leaving() => "that piece’s owner".to_owned(),
+            ContextWord::VictimOwner => "the captured piece’s owner".to_owned(),
         }
     }
 

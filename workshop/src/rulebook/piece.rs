@@ -14,6 +14,7 @@ use super::speaker::Speaker;
 use variorum::ids::Kind;
 use variorum::model::{Domain, Expression, Geometry, KindsTerm, Modes, Movement, Statement, Term};
 use variorum::source::Sources;
+use variorum::variant::Variant;
 
 /// A kind of piece.
 #[derive(Clone, Debug)]
@@ -47,6 +48,28 @@ pub struct Way {
     pub movements: Vec<usize>,
     /// How the definition writes them.
     pub written: Vec<String>,
+}
+
+impl Piece {
+    /// A kind of a definition alone, without the rest of its rulebook.
+    ///
+    /// ```
+    /// use variorum_workshop::rulebook::Piece;
+    ///
+    /// let chess = variorum::Variant::shipped("chess")?;
+    /// let king = Piece::of(&chess, variorum::Kind(0));
+    /// assert_eq!(king.sentences()[0].text, "Moves or captures one square in any direction.");
+    /// # Ok::<(), variorum::VariantError>(())
+    /// ```
+    pub fn of(variant: &Variant, kind: Kind) -> Piece {
+        piece(&Speaker::new(variant.model()), variant.sources(), kind)
+    }
+
+    /// How it moves, with the conditions and effects, and its other properties.
+    pub fn sentences(&self) -> Vec<Sentence> {
+        let ways = self.ways.iter().flat_map(|way| way.moves.iter().chain(&way.when).chain(&way.then));
+        ways.chain(&self.facts).cloned().collect()
+    }
 }
 
 /// All kinds of a definition.
@@ -192,7 +215,7 @@ fn facts(speaker: &Speaker<'_>, kind: Kind) -> Vec<Sentence> {
         Some(_) | None => {}
     }
     if model.kinds[kind.index()].movements.is_empty() {
-        told.push(Sentence::of("it does not move by itself"));
+        told.push(Sentence::of("it does not move"));
     }
     if model.kinds[kind.index()]
         .movements
@@ -214,13 +237,14 @@ fn facts(speaker: &Speaker<'_>, kind: Kind) -> Vec<Sentence> {
     for table in model.tables.iter().filter(|table| !table.has_columns && !table.gives_kinds) {
         let value = table.entries.get(kind.index() + 1).and_then(|row| row.first()).copied().unwrap_or(0);
         if value != 0 {
-            told.push(Sentence::of(&format!("its {} is {value}", coined(&table.name))));
+            let verb = if table.name.ends_with('s') { "are" } else { "is" };
+            told.push(Sentence::of(&format!("its {} {verb} {value}", coined(&table.name))));
         }
     }
     let placed = model.setup.pieces.iter().map(|piece| piece.kind);
     let held = model.setup.hands.iter().map(|(_, kind)| *kind);
     if !placed.chain(held).any(|there| there == kind) {
-        told.push(Sentence::of("it is not there at the start"));
+        told.push(Sentence::of("the game begins without it"));
     }
     told
 }

@@ -108,6 +108,21 @@ impl Speaker<'_> {
         }
     }
 
+    /// Whether a zone is part of one rank or file for each player: pieces stand on a rank, but in a
+    /// camp, whatever its size.
+    pub(super) fn is_line(&self, zone: Zone) -> bool {
+        let board = &self.model.board;
+        let zone = &self.model.zones[zone.index()];
+        let is_area = ["zone", "area", "camp", "palace"].iter().any(|word| zone.name.ends_with(word));
+        !is_area
+            && zone.squares.iter().all(|squares| {
+                let mut places = squares.iter().map(|square| board.place(*square));
+                let Some(first) = places.next() else { return false };
+                let mut rest = places.clone();
+                places.all(|place| place.rank == first.rank) || rest.all(|place| place.file == first.file)
+            })
+    }
+
     /// A square of a zone, after `on`: `a “home” square`.
     pub(super) fn zone_square(&self, zone: Zone, owner: Option<&Expression>) -> String {
         let name = &self.model.zones[zone.index()].name;

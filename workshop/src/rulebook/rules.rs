@@ -59,9 +59,9 @@ pub(super) fn arrivals(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
         told.extend(effects(speaker.statements(&arrival.effects)));
         told.push(match &arrival.optional {
             None if speaker.model.arrivals.len() > 1 => {
-                Sentence::of("this is not optional, but another choice that applies may be made instead")
+                Sentence::of("the player must make this choice or another one that applies")
             }
-            None => Sentence::of("this is not optional"),
+            None => Sentence::of("the player must make this choice"),
             Some(when) if is_always(when) => {
                 Sentence::of("the player may also decline and make the move without it")
             }
@@ -223,6 +223,7 @@ fn term(speaker: &Speaker<'_>, sources: &Sources, index: usize) -> Option<Entry>
         (true, true) => format!("{name} holds"),
         (true, false) => format!("{name} holds for {of}"),
         (false, true) => format!("{name} means"),
+        (false, false) if body.ty == Type::Squares => format!("the {name} of {of} are"),
         (false, false) => format!("the {name} of {of} is"),
     };
     let told = match (&body.term, is_truth) {

@@ -5,7 +5,7 @@
     reason = "forms that a set is made of by intersection, or any other"
 )]
 
-use super::english::{a, coined, is_long, list, plural, whose};
+use super::english::{a, coined, is_long, is_phrase, list, plural, whose};
 use super::speaker::Speaker;
 use variorum::model::{Expression, KindsTerm, Term};
 
@@ -177,7 +177,8 @@ impl Speaker<'_> {
             }
             Term::Empty => parts.before.insert(0, "empty".to_owned()),
             Term::Zone(zone, Some(owner)) => {
-                parts.behind.push(format!("in {}", self.zone(*zone, Some(owner))));
+                let preposition = if self.is_line(*zone) { "on" } else { "in" };
+                parts.behind.push(format!("{preposition} {}", self.zone(*zone, Some(owner))));
             }
             Term::Zone(zone, None) => parts.zones.push(coined(&self.model.zones[zone.index()].name)),
             Term::Marked(mark) => {
@@ -187,14 +188,39 @@ impl Speaker<'_> {
             Term::Around(around, steps) => parts.behind.push(self.around(around, steps)),
             Term::Not(inner) => self.gather_negated(inner, parts),
             Term::Squares(squares) => parts.behind.push(format!("on {}", self.squares(squares))),
-            Term::Square(_) | Term::Context(_) | Term::Local(_) | Term::FileOf(_) | Term::RankOf(_) => {
+            Term::Square(_)
+            | Term::Context(_)
+            | Term::Local(_)
+            | Term::FileOf(_)
+            | Term::RankOf(_)
+            | Term::StepFrom(..)
+            | Term::Offset(..) => {
                 parts.behind.push(format!("on {}", self.form(set)));
             }
             Term::Royal(_) | Term::Attackers(..) => {
                 parts.is_pieces = true;
                 parts.that.push(format!("are among {}", self.form(set)));
             }
+            Term::If(condition, place, other) if is_nowhere(other) => {
+                let (place, when) = (self.form(place), self.clause(condition, true));
+                parts.behind.push(format!("on {place} (provided that {when})"));
+            }
+            Term::Or(..) if self.is_of_places(set) => {
+                let mut places = Vec::new();
+                self.flatten_or(set, &mut places);
+                let places: Vec<String> = places.iter().map(|place| self.form(place)).collect();
+                parts.behind.push(format!("on {}", list(&places, "or")));
+            }
             _ => parts.nouns.push(self.told(set, true)),
+        }
+    }
+
+    /// Whether a set is a union of single squares.
+    fn is_of_places(&self, set: &Expression) -> bool {
+        match &set.term {
+            Term::Or(a, b) => self.is_of_places(a) && self.is_of_places(b),
+            Term::StepFrom(..) | Term::Offset(..) => set.call.is_none(),
+            _ => false,
         }
     }
 
@@ -257,12 +283,13 @@ impl Speaker<'_> {
     pub(super) fn owned(&self, set: &Expression, is_plural: bool) -> (Option<String>, String) {
         match &set.term {
             Term::And(..) | Term::Pieces(..) | Term::Empty | Term::Marked(_) => {
-                let parts = self.gather(set);
+                let mut parts = self.gather(set);
+                let owner = parts.owner.take_if(|owner| !is_phrase(owner));
                 let noun = match is_plural {
                     true => self.noun_of(&parts, plural),
                     false => self.noun_of(&parts, str::to_owned),
                 };
-                (parts.owner.filter(|owner| !is_long(owner)), noun)
+                (owner, noun)
             }
             _ if is_plural => (None, self.bare_set(set)),
             _ => (None, format!("{} among {}", self.sort_of(set), self.noun(set))),
@@ -288,5 +315,14 @@ impl Speaker<'_> {
         let noun = self.noun_of(&parts, str::to_owned);
         let owner = parts.owner.as_ref()?;
         Some(if is_long(owner) { format!("the {noun}") } else { format!("{} {noun}", whose(owner)) })
+    }
+}
+
+/// Whether the form of a set shows that it is empty.
+fn is_nowhere(set: &Expression) -> bool {
+    match &set.term {
+        Term::Square(square) => square.is_none(),
+        Term::Squares(squares) => squares.is_empty(),
+        _ => false,
     }
 }

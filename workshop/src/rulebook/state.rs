@@ -72,9 +72,9 @@ fn marked(speaker: &Speaker<'_>, mark: Mark) -> Vec<Sentence> {
 
 fn variable(speaker: &Speaker<'_>, about: &StateVariable) -> String {
     let what = match (about.counts, about.ty) {
-        (Some(Counting::Plies), _) => "a counter that grows with every action",
-        (Some(Counting::Turns), _) => "a counter that grows with every turn",
-        (None, Type::Truth) => "something that holds or does not",
+        (Some(Counting::Plies), _) => "a counter: every action adds one to it",
+        (Some(Counting::Turns), _) => "a counter: every turn adds one to it",
+        (None, Type::Truth) => "it holds or it does not",
         (
             None,
             Type::Number

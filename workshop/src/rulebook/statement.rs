@@ -5,11 +5,11 @@
     reason = "a form that is asked for, or any other; the tables have each"
 )]
 
-use super::clause::{is_always, kinds_in};
+use super::clause::{certain, kinds_in};
 use super::english::{a, belonging, coined, list, uncapital, whose};
 use super::sentence::Sentence;
 use super::speaker::Speaker;
-use variorum::model::{Change, ContextWord, Domain, Expression, Statement, Term, Type};
+use variorum::model::{Amount, Change, ContextWord, Domain, Expression, Statement, Term, Type};
 
 impl Speaker<'_> {
     /// Statements, in order.
@@ -21,8 +21,11 @@ impl Speaker<'_> {
     fn statement(&self, statement: &Statement) -> Vec<Sentence> {
         let one = |text: String| vec![Sentence::of(&text)];
         match statement {
-            Statement::If(condition, then, _) if is_always(condition) => self.statements(then),
-            Statement::If(condition, then, other) => self.branches(condition, then, other),
+            Statement::If(condition, then, other) => match certain(condition, true) {
+                Some(true) => self.statements(then),
+                Some(false) => self.statements(other),
+                None => self.branches(condition, then, other),
+            },
             Statement::ForEach(local, set, body) => {
                 let is_piece = self.is_of_pieces(set);
                 let noun = if is_piece { "that piece" } else { "that square" };
@@ -138,11 +141,25 @@ impl Speaker<'_> {
             }
             Statement::Assign(variable, owner, change, value) => {
                 let name = coined(&self.model.variables[variable.index()].name);
-                let name = match owner {
-                    Some(owner) => belonging(&self.noun(owner), &name),
-                    None => name,
-                };
-                one(self.changes(&name, *change, value))
+                match (owner, change, &value.term) {
+                    (_, Change::Set, Term::If(condition, then, other)) if value.ty != Type::Truth => {
+                        let set = |value: &Expression| {
+                            Statement::Assign(*variable, owner.clone(), Change::Set, value.clone())
+                        };
+                        self.branches(condition, &[set(then)], &[set(other)])
+                    }
+                    (Some(owner), Change::Set, Term::Truth(holds)) => {
+                        let owner = self.noun(owner);
+                        one(match holds {
+                            true => format!("from now on {name} holds for {owner}"),
+                            false => format!("{name} no longer holds for {owner}"),
+                        })
+                    }
+                    (Some(owner), _, _) => {
+                        one(self.changes(&belonging(&self.noun(owner), &name), *change, value))
+                    }
+                    (None, _, _) => one(self.changes(&name, *change, value)),
+                }
             }
         }
     }
@@ -162,25 +179,33 @@ impl Speaker<'_> {
                 found.push(Sentence::with("then", items));
             }
         }
-        if !other.is_empty() {
-            found.push(Sentence::with("otherwise", self.statements(other)));
+        let other = self.statements(other);
+        match &other[..] {
+            [] => {}
+            [single] if single.items.is_empty() => {
+                found.push(Sentence::of(&format!("otherwise {}", uncapital(&single.text))));
+            }
+            _ => found.push(Sentence::with("otherwise", other)),
         }
         found
     }
 
     fn changes(&self, name: &str, change: Change, value: &Expression) -> String {
         match (change, &value.term, value.ty) {
-            (Change::Set, Term::Truth(true), _) => format!("{name} holds from now on"),
+            (Change::Set, Term::Truth(true), _) => format!("from now on {name} holds"),
             (Change::Set, Term::Truth(false), _) => format!("{name} no longer holds"),
             (Change::Set, Term::Square(None) | Term::Kind(None), _) => format!("{name} is cleared"),
             (Change::Set, Term::Squares(squares), _) if squares.is_empty() => format!("{name} is cleared"),
             (Change::Set, Term::Number(0), _) => format!("{name} is set back to zero"),
             (Change::Set, _, Type::Truth) => {
-                format!("{name} holds from now on exactly if {}", self.clause(value, true))
+                format!("from now on {name} holds exactly if {}", self.clause(value, true))
+            }
+            (Change::Set, Term::Arithmetic(Amount::Plus, left, right), _) if self.noun(left) == name => {
+                self.changes(name, Change::Add, right)
             }
             (Change::Set, _, _) => format!("{name} becomes {}", self.noun(value)),
-            (Change::Add, _, _) => format!("{name} grows by {}", self.noun(value)),
-            (Change::Subtract, _, _) => format!("{name} falls by {}", self.noun(value)),
+            (Change::Add, _, _) => format!("{} is added to {name}", self.noun(value)),
+            (Change::Subtract, _, _) => format!("{} is taken from {name}", self.noun(value)),
         }
     }
 
@@ -244,9 +269,9 @@ impl Speaker<'_> {
             ),
             Term::Lookup(table, row, column) => {
                 let name = coined(&self.model.table(*table).name);
-                let column =
-                    column.as_ref().map_or_else(String::new, |column| format!(" and {}", self.noun(column)));
-                format!("the {name} of {}{column} (see the table)", self.kind_noun(row))
+                let column = column.as_ref();
+                let column = column.map_or_else(String::new, |column| format!(" and {}", self.noun(column)));
+                format!("the piece that the table {name} gives for {}{column}", self.kind_noun(row))
             }
             _ => format!("a piece of this kind ({})", self.noun(kind)),
         }
@@ -360,7 +385,7 @@ impl Speaker<'_> {
     }
 
     /// One of a set, as a choice: `one of the player’s rooks`.
-    fn one_of(&self, set: &Expression) -> String {
+    pub(super) fn one_of(&self, set: &Expression) -> String {
         match self.owned(set, true) {
             (Some(owner), noun) => format!("one of {} {noun}", whose(&owner)),
             (None, noun) if noun.starts_with("the ") || noun.starts_with('“') => format!("one of {noun}"),

@@ -21,7 +21,7 @@
  *   ranks: number, hexagons: boolean, plain: boolean, named: boolean, squares: {name: string, file: number, rank: number}[],
  *   zones: {name: string, tint: string, squares: number[]}[], links: {name: string, pairs: [number, number][]}[],
  *   lines: {lines: [number, number][], river: [number, number][], dots: number[]} | null, kinds: Kind[]}} Board
- * @typedef {{name: string, letter: string, figures: [string, string] | null}} Kind
+ * @typedef {{name: string, letter: string, drawn: Record<string, string>, has_figure: boolean, is_stone: boolean}} Kind
  * @typedef {{name: string, title: string, about: string, words: string[], kinds: string[]}} Card
  * @typedef {{level: string, done: number, games: number, is_over: boolean, fault: string | null}} Run
  * @typedef {{id: string, variant: string, result: string | null, players: [string, string], actions: number}} Saved

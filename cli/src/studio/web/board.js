@@ -2,7 +2,6 @@
 // The board: drawn, and to be clicked, dragged on and moved over by keys.
 
 import { h, s } from './dom.js';
-import { isStone } from './figures.js';
 import { CELL, Layout } from './geometry.js';
 import { MARGIN, ground, names } from './ground.js';
 import { Pieces } from './pieces.js';
@@ -119,7 +118,7 @@ export class BoardView {
     const targets = isLive ? this.targets(selection, position) : [];
     // A stone hides what lies under it.
     const last = new Set(this.board.lines ? position.last : []);
-    const stones = position.pieces.filter(({ square, kind }) => last.has(square) && isStone(this.board.kinds[kind]));
+    const stones = position.pieces.filter(({ square, kind }) => last.has(square) && this.board.kinds[kind].is_stone);
     const dots = stones.map(({ square }) => s('circle', { class: 'last-stone', cx: layout.centres[square][0], cy: layout.centres[square][1], r: CELL * 0.13 }));
     const notes = position.marks.map((note, at) => this.note(note, at, position));
     this.over.replaceChildren(...dots, ...notes, ...targets, ...arrows.flatMap((squares, at) => this.arrow(squares, at)));

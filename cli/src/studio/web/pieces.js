@@ -3,7 +3,7 @@
 
 import { animate, isStill } from './animation.js';
 import { s } from './dom.js';
-import { figure, isStone } from './figures.js';
+import { figure } from './figures.js';
 
 /**
  * @typedef {import('./api.js').Board} Board
@@ -157,7 +157,7 @@ export class Pieces {
    */
   make(kind, owner) {
     const hasName = this.board.hexagons || this.board.named;
-    const isLarge = this.board.lines && isStone(this.board.kinds[kind]);
+    const isLarge = this.board.lines && this.board.kinds[kind].is_stone;
     const shape = hasName ? { transform: 'translate(0, -7) scale(0.82)' } : isLarge ? { transform: 'scale(1.13)' } : {};
     const drawn = s('g', shape, figure(this.board.kinds[kind], owner));
     return s('g', { class: 'piece' }, drawn);

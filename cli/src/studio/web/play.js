@@ -7,7 +7,7 @@ import { BoardView, framed, squareOf } from './board.js';
 import { ClockView } from './clock.js';
 import { confirm, rulesFrame, tabs } from './dialog.js';
 import { h, plain, sentence, tell } from './dom.js';
-import { hasFigure, picture } from './figures.js';
+import { picture } from './figures.js';
 import { Graph } from './graph.js';
 import { copyLink, linkTo } from './share.js';
 import * as sounds from './sounds.js';
@@ -103,7 +103,7 @@ class Play {
     this.buttons = h('div', { class: 'buttons', role: 'group', 'aria-label': 'Game' });
     const legend = this.board.zones.length > 0 && h('ul', { class: 'legend', 'aria-label': 'Zones' }, this.board.zones.map(zone => {
       const swatch = h('i', {});
-      swatch.style.background = zone.tint;
+      swatch.style.setProperty('--zone', zone.tint);
       return h('li', {}, swatch, zone.name.replaceAll('-', ' '));
     }));
     const record = h('div', { class: 'record' }, legend, this.moves, this.told, this.steps, this.typed());
@@ -500,7 +500,7 @@ class Play {
     const kind = typeof pick === 'object' && 'choice' in pick ? this.board.kinds.find(known => known.name === pick.choice) : undefined;
     const isMain = pick === 'done' || ends;
     return h('button', { type: 'button', class: isMain ? 'main' : '', onclick: () => this.pick(pick) },
-      kind && (hasFigure(kind.name) || kind.letter) && picture(kind, this.game.position.mover), h('span', {}, text));
+      kind && (kind.has_figure || kind.letter) && picture(kind, this.game.position.mover), h('span', {}, text));
   }
 
   /** The moves in two columns, several actions of a turn together, and what happened last in sentences. */

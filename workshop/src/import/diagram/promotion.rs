@@ -94,9 +94,9 @@ impl Diagram {
         if promoted.is_empty() || self.promotion_ranks == 0 {
             return;
         }
-        draft.set("side-zones/far", self.last_ranks(self.promotion_ranks));
+        draft.set("side-zones/promotion-zone", self.last_ranks(self.promotion_ranks));
         draft.set("tables/promoted", toml::Value::Table(promoted));
-        let when = "promoted(piece) is [kinds] and any((from or to) and my far)";
+        let when = "promoted(piece) is [kinds] and any((from or to) and my promotion-zone)";
         if pairing.is_forced || stuck.is_empty() {
             draft.set("arrivals/promotion/when", when);
             draft.set("arrivals/promotion/do", "to becomes promoted(piece)");
