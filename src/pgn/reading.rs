@@ -1,8 +1,10 @@
 //! The action that a text of a move stands for.
 
 use super::castling::{Castling, WORDS};
-use super::san::{PAWN, Parts, Sans};
-use crate::game::{Game, IllegalAction};
+use super::meant::meant;
+use super::san::Sans;
+use super::spelling::{other_spellings, plain, spellings};
+use crate::game::{Game, IllegalAction, Reason};
 use crate::position::Action;
 use crate::record;
 
@@ -65,9 +67,10 @@ pub fn find(game: &mut Game, text: &str) -> Result<Action, MoveError> {
             return Ok(*action);
         }
     }
+    let moves = parts.iter().any(Option::is_some);
     let spelled = parts.iter().zip(&own).map(|(parts, own)| match parts {
         Some(parts) => spellings(parts),
-        None => other_spellings(own),
+        None => other_spellings(own, moves),
     });
     let spelled: Vec<(Action, &String, Vec<String>)> =
         legal.iter().zip(&texts).zip(spelled).map(|((action, text), all)| (*action, text, all)).collect();
@@ -86,7 +89,19 @@ pub fn find(game: &mut Game, text: &str) -> Result<Action, MoveError> {
             }
         }
     }
-    Ok(game.read(text)?)
+    Err(refused(game, text).into())
+}
+
+/// Why no legal action is written like a text in any form.
+fn refused(game: &mut Game, text: &str) -> IllegalAction {
+    let own = meant(game, text);
+    let because = match own.as_deref().filter(|own| *own != text) {
+        Some(own) => game.read(own).err().map(|error| error.because),
+        None => record::refusal(game, text),
+    };
+    let action = text.trim().to_owned();
+    let because = because.or_else(|| game.read(text).err().map(|error| error.because));
+    IllegalAction { action, because: because.unwrap_or(Reason::Unknown(String::new())) }
 }
 
 /// Plays the action that a text stands for, as [`find`] reads it.
@@ -104,27 +119,4 @@ fn without_sign(text: &str, is_native: bool) -> Option<&str> {
     let (comments, others) = (["!", "?", " "], ["+", "#", "=", "e.p."]);
     let others = others.iter().filter(|_| !is_native);
     comments.iter().chain(others).find_map(|sign| text.strip_suffix(sign))
-}
-
-/// A text without signs that only make it more legible.
-fn plain(text: &str) -> String {
-    text.chars().filter(|c| !matches!(c, 'x' | '-' | '–' | ':' | '=' | '(' | ')' | '/')).collect()
-}
-
-/// The ways to write an action that is no move: as the definition does, and a drop without the letter of the pawn.
-fn other_spellings(own: &str) -> Vec<String> {
-    let drop = own.strip_prefix(PAWN).filter(|rest| rest.starts_with('@'));
-    std::iter::once(own).chain(drop).map(plain).collect()
-}
-
-/// All the ways to write a move, without signs.
-fn spellings(parts: &Parts) -> Vec<String> {
-    let mut found = Vec::new();
-    for letter in [&parts.letter, parts.shown_letter()] {
-        for from in ["", &parts.file, &parts.rank, &parts.from] {
-            found.push(plain(&format!("{letter}{from}{}{}", parts.to, parts.becomes)));
-        }
-    }
-    found.push(plain(&format!("{}{}{}", parts.from, parts.to, parts.becomes)));
-    found
 }
