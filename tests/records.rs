@@ -79,7 +79,7 @@ fn the_second_game_stops_at_each_slip() {
     let text = corrected(GAME_2_PRINTED, "a Cannon x h2", "b Cannon x h2");
     check(&text, 7, "Black", "a5 & b5 (5) x a4 (4)", "`united-power(target)` is 6, not 5", 41);
     let text = corrected(&text, "(5) x a4", "(6) x a4");
-    let condition = "g4 is not next to a piece of Black (actions.attack, ";
+    let condition = "g4 is empty (actions.attack, ";
     let replay = check(&text, 17, "Black", "f5 & g5 (6) x g4 (4)", condition, 100);
     assert_eq!(replay.stopped.and_then(|error| error.near).as_deref(), Some("attack:f4"));
     let text = corrected(&text, "x g4 (4), g5-g6", "x f4 (4), g5-g6");

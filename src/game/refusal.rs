@@ -19,7 +19,7 @@ use super::{Game, Reason};
 /// How many combinations of choices an explanation tries at most.
 const COMBINATIONS: usize = 50_000;
 /// Of so many matching actions the choices are looked at.
-const MATCHES: usize = 8;
+const MATCHES: usize = 256;
 /// How many expressions and movements are evaluated for a ground, at most.
 const PATIENCE: u64 = 5_000_000;
 

@@ -148,8 +148,14 @@ fn move_of_piece(game: &mut Game, text: &str) -> Option<String> {
             .is_some_and(|(kind, owner)| owner == mover && notation.letters[kind.index()] == letter)
             && (hint.is_empty() || hints.contains(&hint))
     };
-    let names: Vec<String> = board.squares().filter(is_it).map(from_squares).collect();
-    // The piece of which more can be told than that it does not go there.
+    let mut found: Vec<Square> = board.squares().filter(is_it).collect();
+    found.sort_by_key(|from| {
+        let (a, b) = (board.place(*from), board.place(to));
+        let (files, ranks) = (a.file.abs_diff(b.file), a.rank.abs_diff(b.rank));
+        (files.max(ranks), files.min(ranks))
+    });
+    let names: Vec<String> = found.into_iter().map(from_squares).collect();
+    // The piece of which more can be told than that it does not go there; else the nearest.
     let says_more =
         |name: &&String| game.read(name).is_err_and(|error| !matches!(error.because, Reason::NotSo { .. }));
     names.iter().find(says_more).or(names.first()).cloned()
