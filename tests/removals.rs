@@ -41,8 +41,6 @@ enum Fate {
     Guarded,
     /// Every example holds without it.
     Unguarded,
-    /// It is about an ending that a player may claim, of which no example can tell.
-    Claimed,
 }
 
 /// The entries of a file that could be removed.
@@ -91,7 +89,7 @@ impl Definition {
 
     /// The paths of the entries that may be removed.
     fn entries(&self) -> Vec<Vec<String>> {
-        let mut found = Vec::new();
+        let mut found = self.lines();
         for section in SECTIONS {
             for (name, value) in self.text.get(section).and_then(Value::as_table).into_iter().flatten() {
                 let path = vec![section.to_owned(), name.clone()];
@@ -106,22 +104,33 @@ impl Definition {
         found
     }
 
+    /// The paths of the lines by which pieces move, each by its number where there are several: those of the pieces, and those of
+    /// movements.
+    fn lines(&self) -> Vec<Vec<String>> {
+        let entries = |section: &str| self.text.get(section).and_then(Value::as_table).into_iter().flatten();
+        let pieces = entries("pieces").filter_map(|(name, piece)| {
+            Some((["pieces", name, "moves"].map(str::to_owned).to_vec(), piece.get("moves")?))
+        });
+        let movements = entries("movements")
+            .filter(|(_, movement)| movement.is_array())
+            .map(|(name, movement)| (["movements", name].map(str::to_owned).to_vec(), movement));
+        let mut found = Vec::new();
+        for (path, lines) in pieces.chain(movements) {
+            match lines.as_array() {
+                Some(lines) => {
+                    let numbers = (0..lines.len()).map(|number| vec![number.to_string()]);
+                    found.extend(numbers.map(|number| [path.clone(), number].concat()));
+                }
+                None => found.push(path),
+            }
+        }
+        found
+    }
+
     fn fate(&self, entry: &[String]) -> Fate {
         let mut text = self.text.clone();
         remove(&mut text, entry);
-        let fate = self.fate_as(&text);
-        let is_claim = || self.claims(&self.text, entry) || self.claims(&text, entry);
-        if fate == Fate::Unguarded && is_claim() { Fate::Claimed } else { fate }
-    }
-
-    /// Whether an entry is an ending that a player may claim.
-    fn claims(&self, text: &Table, entry: &[String]) -> bool {
-        let [section, name, ..] = entry else { return false };
-        let is_claim = |variant: Variant| {
-            variant.model().endings.iter().any(|ending| ending.name == *name && ending.claim)
-        };
-        section == "endings"
-            && self.checked(text).into_iter().filter_map(|checked| checked.variant).any(is_claim)
+        self.fate_as(&text)
     }
 
     /// The file with another text, in each of its games.
@@ -150,7 +159,7 @@ impl Definition {
         let mut tally = Tally::default();
         for entry in self.entries() {
             match self.fate(&entry) {
-                Fate::Needed | Fate::Claimed => {}
+                Fate::Needed => {}
                 Fate::Guarded => tally.guarded += 1,
                 Fate::Unguarded => tally.unguarded.push(entry.join(".")),
             }
@@ -159,9 +168,18 @@ impl Definition {
     }
 }
 
-/// Removes an entry, and what is empty without it.
+/// Removes an entry, and what is empty without it. The moves of a piece stay as a list, perhaps an empty one: without them the piece
+/// would have those of a file that is extended.
 fn remove(table: &mut Table, path: &[String]) {
     let [first, rest @ ..] = path else { return };
+    if let (Some(Value::Array(lines)), [number]) = (table.get_mut(first), rest) {
+        lines.remove(number.parse().unwrap());
+        return;
+    }
+    if first == "moves" {
+        table.insert(first.clone(), Value::Array(Vec::new()));
+        return;
+    }
     if let (false, Some(Value::Table(inner))) = (rest.is_empty(), table.get_mut(first)) {
         remove(inner, rest);
         if !inner.is_empty() {

@@ -100,6 +100,151 @@ fn a_pinned_piece_is_told_with_the_rule_and_the_attack() {
     }
 }
 
+/// Reasons name pieces and squares, not the condition of the definition.
+#[test]
+fn reasons_are_a_players() {
+    let castling = "(actions.castling, variants/prelude/castling.toml:57)";
+    let right = "(actions.castling, variants/prelude/castling.toml:52)";
+    let cases: &[(&str, &str, &str, &str)] = &[
+        (
+            "chess",
+            "",
+            "e1g1",
+            &format!("in line from e1, White's bishop stands on f1, not a rook {castling}"),
+        ),
+        (
+            "chess",
+            "",
+            "O-O-O",
+            &format!("in line from e1, White's queen stands on d1, not a rook {castling}"),
+        ),
+        (
+            "chess",
+            "r3k2r/8/8/8/2b5/8/8/R3K2R w KQkq - 0",
+            "O-O",
+            &format!("Black's bishop on c4 attacks f1 {castling}"),
+        ),
+        (
+            "chess",
+            "r3k2r/8/8/4q3/8/8/8/R3K2R w KQkq - 0",
+            "e1c1",
+            &format!("Black's queen on e5 attacks e1 {castling}"),
+        ),
+        (
+            "chess",
+            "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0",
+            "0-0",
+            &format!("in line from e1, White's rook on h1 is not `unmoved` {castling}"),
+        ),
+        (
+            "chess",
+            "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0",
+            "e1g1",
+            &format!("White's king on e1 is not `unmoved` {right}"),
+        ),
+        ("chess", "", "Nd2", "the knight on b1 cannot go there: the pawn on d2 is in the way"),
+        ("chess", "", "pass", "this turn cannot be passed"),
+        (
+            "chess",
+            "4k3/8/8/8/8/4P3/8/4K3 w - - 0",
+            "e3e5",
+            "the pawn on e3 cannot go to e5: e3 is not in White's `pawn-rank`",
+        ),
+        (
+            "shogi",
+            "4k4/9/9/9/9/9/6P2/9/4K4[P] w",
+            "P@g5",
+            "there is 1 pawn of White on the file of g5 (g3), and there must be none \
+             (actions.drop-pawn, variants/prelude/pawn-drops.toml:13)",
+        ),
+        (
+            "shogi",
+            "4k4/9/9/9/9/9/9/9/4K4[N] w",
+            "N@a8",
+            "a8 is on Black's rank 2, and must be beyond rank 2 (actions.drop, variants/prelude/drops.toml:13)",
+        ),
+        (
+            "shogi",
+            "",
+            "P@e5",
+            "White has no pawn in hand (actions.drop-pawn, variants/prelude/pawn-drops.toml:13)",
+        ),
+        (
+            "xiangqi",
+            "4k4/9/9/9/4B4/9/9/9/9/4K4 w",
+            "e6g8",
+            "the elephant on e6 cannot go to g8: g8 is not in White's `home`",
+        ),
+        (
+            "janggi",
+            "",
+            "b3b5",
+            "the cannon on b3 goes to b5 only over a piece, and none stands there, as on b4",
+        ),
+        (
+            "othello",
+            "",
+            "a1",
+            "a1 is not next to a disc of Black (actions.place, variants/abstract/othello.toml:29)",
+        ),
+        (
+            "othello",
+            "",
+            "P@d3",
+            "no disc of Black is among `flipped` (actions.place, variants/abstract/othello.toml:33)",
+        ),
+        ("amazons", "", "d1d5/d4", "`d1d5` is an action by itself, without `/d4`"),
+        (
+            "medieval-war-chess",
+            "",
+            "cannon:a1xa7",
+            "in line from a1 comes White's pawn on a2 before a7 (actions.cannon, variants/medieval-war-chess.toml:58)",
+        ),
+        (
+            "medieval-war-chess",
+            "",
+            "attack:e7",
+            "e7 is not next to a piece of White (actions.attack, variants/medieval-war-chess.toml:51)",
+        ),
+        (
+            "wizards-war",
+            "",
+            "N@e2",
+            "White has no knight in hand (actions.drop, variants/wizards-war.toml:87)",
+        ),
+        ("wizard-chess", "", "W@a2", "`placement` is a decision, and nobody is asked for it now"),
+    ];
+    for (variant, position, action, expected) in cases {
+        let (_, found) = explained(variant, Some(*position).filter(|text| !text.is_empty()), action);
+        let reason = found.reason.map(|reason| reason.to_string());
+        assert_eq!(reason.as_deref(), Some(*expected), "{variant} {position} {action}");
+    }
+}
+
+#[test]
+fn any_notation_is_read() {
+    for (variant, text, own) in [
+        ("chess", "Nf3", "g1f3"),
+        ("chess", "e4", "e2e4"),
+        ("chess", "E2-E4", "e2e4"),
+        ("shogi", "P-7f", "c3c4"),
+        ("othello", "d6", "P@d6"),
+    ] {
+        let (_, found) = explained(variant, None, text);
+        assert_eq!(found.legal, [own], "{variant} {text}");
+    }
+}
+
+#[test]
+fn the_nearest_line_is_told() {
+    let (game, found) = explained("chess", None, "e2e5");
+    let nearest = found.nearest.unwrap();
+    assert_eq!(game.variant().model().board.name(nearest.to), "e4");
+    assert!(game.variant().sources().slice(nearest.origin).starts_with("quiet nfD"));
+    let (_, found) = explained("chess", None, "a1a5");
+    assert_eq!(found.nearest, None);
+}
+
 #[test]
 fn what_puts_other_actions_first_is_told() {
     let (_, found) = explained("antichess", Some("8/8/8/3p4/4P3/8/8/N7 w - - 0"), "a1b3");

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use variorum::source::Folder;
 use variorum::{diagnostic, source};
 
@@ -18,22 +18,14 @@ use crate::shipped::About;
 Examples:
   variorum list
   variorum list shogi
-  variorum list --format json drops")]
+  variorum list --json drops")]
 pub(crate) struct ListArguments {
     /// A word to search for, in any case
     #[arg(value_name = "WORD")]
     words: Vec<String>,
-    /// The output format
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people, under headings
-    Text,
-    /// One JSON object per line, for scripts
-    Json,
+    /// Print JSON, one object per line, for scripts
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(arguments: &ListArguments, out: &mut dyn Write) -> Result<(), Failure> {
@@ -46,9 +38,9 @@ pub(crate) fn run(arguments: &ListArguments, out: &mut dyn Write) -> Result<(), 
         let nearest = diagnostic::nearest(&last.to_lowercase(), known).map(str::to_owned);
         return Err(Failure::NotListed { words: arguments.words.join(" "), nearest });
     }
-    match arguments.format {
-        Format::Text => tell_text(&wanted, out),
-        Format::Json => tell_json(&wanted, out),
+    match arguments.json {
+        false => tell_text(&wanted, out),
+        true => tell_json(&wanted, out),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::Write;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::{Value, json};
 use variorum::diagnostic::{self, Severity};
 use variorum::source::LoadError;
@@ -27,27 +27,19 @@ Examples:
   variorum validate variants/*.toml                   files of numbers, NAME.eval.toml, too
   variorum validate --watch my-variant.toml          again at each save
   variorum validate chess --with my-mutator.toml     the examples are the mutator's
-  variorum validate --format json my-variant.toml")]
+  variorum validate --json my-variant.toml")]
 pub(crate) struct ValidateArguments {
     /// Definition files, or shipped variants
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     #[command(flatten)]
     mutators: Mutators,
-    /// The output format of mistakes
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    /// Print mistakes as JSON, one object per line, for editors and scripts
+    #[arg(long)]
+    json: bool,
     /// Check again whenever a file is saved
     #[arg(long)]
     watch: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people, with one line of summary per file
-    Text,
-    /// One JSON object per line, for editors and scripts
-    Json,
 }
 
 pub(crate) fn run(arguments: &ValidateArguments, out: &mut dyn Write) -> Result<(), Failure> {
@@ -61,13 +53,13 @@ fn run_once(arguments: &ValidateArguments, out: &mut dyn Write) -> Result<(), Fa
     let mut all_fine = true;
     for file in &arguments.files {
         if let Some(definition) = definition_of(file) {
-            all_fine &= tell_numbers(file, &definition, arguments.format, out)?;
+            all_fine &= tell_numbers(file, &definition, arguments.json, out)?;
             continue;
         }
-        let is_fine = match (check(file, &arguments.mutators.with), arguments.format) {
-            (Ok(checked), Format::Text) => tell_text(file, &checked, out)?,
-            (Ok(checked), Format::Json) => tell_json(&checked, out)?,
-            (Err(error), format) => tell_unreadable(file, &error, format, out)?,
+        let is_fine = match (check(file, &arguments.mutators.with), arguments.json) {
+            (Ok(checked), false) => tell_text(file, &checked, out)?,
+            (Ok(checked), true) => tell_json(&checked, out)?,
+            (Err(error), as_json) => tell_unreadable(file, &error, as_json, out)?,
         };
         all_fine &= is_fine;
     }
@@ -107,13 +99,13 @@ fn tell_json(checked: &Checked, out: &mut dyn Write) -> Result<bool, Failure> {
 }
 
 /// Tells whether a file of numbers fits the definition beside it.
-fn tell_numbers(file: &str, definition: &str, format: Format, out: &mut dyn Write) -> Result<bool, Failure> {
+fn tell_numbers(file: &str, definition: &str, as_json: bool, out: &mut dyn Write) -> Result<bool, Failure> {
     let checked = check_numbers(definition);
-    match (&checked, format) {
-        (Ok(()), Format::Text) => writeln!(out, "{file}: fine")?,
-        (Ok(()), Format::Json) => {}
-        (Err(error), Format::Text) => writeln!(out, "error: {error}\n\n{file}: 1 error")?,
-        (Err(error), Format::Json) => writeln!(out, "{}", unreadable(file, error))?,
+    match (&checked, as_json) {
+        (Ok(()), false) => writeln!(out, "{file}: fine")?,
+        (Ok(()), true) => {}
+        (Err(error), false) => writeln!(out, "error: {error}\n\n{file}: 1 error")?,
+        (Err(error), true) => writeln!(out, "{}", unreadable(file, error))?,
     }
     Ok(checked.is_ok())
 }
@@ -121,12 +113,12 @@ fn tell_numbers(file: &str, definition: &str, format: Format, out: &mut dyn Writ
 fn tell_unreadable(
     file: &str,
     error: &LoadError,
-    format: Format,
+    as_json: bool,
     out: &mut dyn Write,
 ) -> Result<bool, Failure> {
-    match format {
-        Format::Text => writeln!(out, "error: {error}\n\n{file}: not read")?,
-        Format::Json => writeln!(out, "{}", unreadable(file, error))?,
+    match as_json {
+        false => writeln!(out, "error: {error}\n\n{file}: not read")?,
+        true => writeln!(out, "{}", unreadable(file, error))?,
     }
     Ok(false)
 }

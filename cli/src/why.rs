@@ -25,12 +25,13 @@ use crate::words::one_line;
 Examples:
   variorum why chess e2e5
   variorum why chess e2 e5
+  variorum why chess O-O
   variorum why chess --moves \"e2e4 e7e5\" e1e3
   variorum why my-variant.toml --position \"4r2k/8/8/8/8/8/4B3/4K3 w - - 0\" e2d3")]
 pub(crate) struct WhyArguments {
     #[command(flatten)]
     start: Start,
-    /// The action as the definition writes it, or its two squares
+    /// The action in any notation, or its two squares
     #[arg(required = true, value_name = "ACTION")]
     action: Vec<String>,
     /// Print JSON
@@ -99,11 +100,17 @@ impl Teller<'_> {
 
     fn tell_verdict(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let asked = &self.found.asked;
+        let means = self.found.means.as_ref().map_or(String::new(), |means| format!(" ({means})"));
         match (&self.found.legal[..], &self.found.reason) {
-            ([], Some(reason)) => writeln!(out, "`{asked}` is not legal: {reason}")?,
-            ([], None) => writeln!(out, "`{asked}` is not legal")?,
+            ([], Some(reason)) => writeln!(out, "`{asked}`{means} is not legal: {reason}")?,
+            ([], None) => writeln!(out, "`{asked}`{means} is not legal")?,
             ([one], _) if one == asked => writeln!(out, "`{asked}` is legal")?,
             (several, _) => writeln!(out, "`{asked}` is legal: {}", several.join(", "))?,
+        }
+        if let (Some(nearest), Some(to)) = (&self.found.nearest, self.found.squares.1) {
+            let (to, end) = (self.name(to), self.name(nearest.to));
+            let (line, place) = (self.quoted(nearest.origin), self.place(nearest.origin));
+            writeln!(out, "  nearest to {to} comes `{line}` ({place}): it leads to {end}")?;
         }
         for effect in &self.found.effects {
             writeln!(out, "  {}", self.variant.sentence(effect))?;
@@ -239,8 +246,16 @@ impl Teller<'_> {
             told["values"] = self.json_parts(&rule.parts);
             told
         });
+        let nearest = found.nearest.as_ref().map(|nearest| {
+            let mut told = self.json_place(nearest.origin);
+            told["text"] = json!(self.quoted(nearest.origin));
+            told["to"] = json!(self.name(nearest.to));
+            told
+        });
         json!({
             "action": found.asked,
+            "means": found.means,
+            "nearest": nearest,
             "legal": !found.legal.is_empty(),
             "actions": found.legal,
             "reason": found.reason.as_ref().map(ToString::to_string),

@@ -115,7 +115,7 @@ fn assert_imports_are_whole(kills: usize) {
         std::thread::sleep(whole.mul_f64(chance.random_range(0.0..1.2)));
         child.kill().unwrap();
         let is_done = child.wait().unwrap().success();
-        let listed = games(folder.path(), &["list", "a.sqlite", "--format", "json"]);
+        let listed = games(folder.path(), &["list", "a.sqlite", "--json"]);
         assert!(listed.status.success(), "{}", told(&listed));
         let count = told(&listed).lines().count();
         assert!(count == expected || count == expected + GAMES, "{count} games after {expected}");
@@ -174,6 +174,6 @@ fn two_imports_at_once_both_succeed() {
     for mut child in [start(0), start(1)] {
         assert!(child.wait().unwrap().success());
     }
-    let listed = games(folder.path(), &["list", "a.sqlite", "--format", "json"]);
+    let listed = games(folder.path(), &["list", "a.sqlite", "--json"]);
     assert_eq!(told(&listed).lines().count(), 21);
 }

@@ -24,7 +24,7 @@ const COUNTING: &str = "variant.extends = \"chess\"\nstate.n = { is = \"number\"
 /// The codes of what `validate` says of a file, with the titles, in order; it must come to an end by itself.
 #[track_caller]
 fn said(file: &Path) -> Vec<(String, String)> {
-    let line = format!("ulimit -v {MEMORY}; exec \"$0\" validate --format json \"$1\"");
+    let line = format!("ulimit -v {MEMORY}; exec \"$0\" validate --json \"$1\"");
     let mut child = Command::new("sh")
         .args(["-c", &line, env!("CARGO_BIN_EXE_variorum")])
         .arg(file)

@@ -1,12 +1,18 @@
 //! Why a text is not a legal action.
 
+use std::cell::Cell;
+
 use super::reason::{Endangered, Reason};
 use super::width::ask;
-use super::{Game, refusal};
+use super::{Game, grounds, refusal};
 use crate::diagnostic::{hint, nearest};
 use crate::ids::Square;
 use crate::model::ActionKind;
+use crate::plain::{Ground, Plain, Reach};
 use crate::position::{Action, Collect};
+
+/// How many expressions and movements are evaluated to explain the condition of a movement, at most.
+const PATIENCE: u64 = 5_000_000;
 
 impl Game {
     /// Why no legal action is written like a text.
@@ -19,9 +25,13 @@ impl Game {
         if let Some(decision) = self.asked() {
             return Reason::Pending { mover, decision, examples: some_of(&legal) };
         }
+        if text == "pass" {
+            return Reason::NoPass;
+        }
         let longer: Vec<String> = legal.iter().filter(|known| known.starts_with(text)).cloned().collect();
         if !text.is_empty() && !longer.is_empty() {
-            return Reason::Choice(some_of(&longer));
+            let one_of = if longer.len() > 1 { "one of " } else { "" };
+            return Reason::Choice(format!("{one_of}{}", some_of(&longer)));
         }
         if let Some(reason) = self.rule_against(text) {
             return reason;
@@ -42,13 +52,18 @@ impl Game {
                 | Reason::Blocked(_)
                 | Reason::NothingToCapture { .. }
                 | Reason::NotSo { .. }
+                | Reason::Unmet { .. }
+                | Reason::NothingToLeap { .. }
         );
         if !speaks_of_moves && !matches!(reason, Reason::Unknown(_)) {
-            return reason;
+            // The name of an action may look like a square.
+            let is_named = !self.is_like_move(text) && refusal::is_spelt(&self.variant, text);
+            let other = is_named.then(|| refusal::against(self, text, false)).flatten();
+            return other.unwrap_or(reason);
         }
         // Declared actions may be written like moves. Then the reason names only an action with such choices.
         let is_like_move = speaks_of_moves && self.is_like_move(text);
-        refusal::against(self, text, is_like_move).unwrap_or(reason)
+        refusal::against(self, text, is_like_move).or_else(|| too_much(text, &legal)).unwrap_or(reason)
     }
 
     /// Whether a text begins with two squares side by side.
@@ -86,11 +101,17 @@ impl Game {
                 if let Some(reason) = self.obstacle_to(square, text) {
                     return reason;
                 }
+                if let Some(reason) = self.condition_against(square, text) {
+                    return reason;
+                }
                 let kind = self.model().kinds[kind.index()].name.clone();
                 let own: Vec<String> =
                     legal.iter().filter(|known| known.starts_with(&name)).cloned().collect();
-                let examples =
-                    if own.is_empty() { String::new() } else { format!("; it can {}", some_of(&own)) };
+                let examples = if own.is_empty() {
+                    "; it has no legal move".to_owned()
+                } else {
+                    format!("; it can {}", some_of(&own))
+                };
                 Reason::NotSo { kind, square: name, examples }
             }
             _ => unknown(text, legal),
@@ -164,6 +185,40 @@ impl Game {
         self.obstacle(from, to)
     }
 
+    /// The condition of a movement that would lead where a text demands, or the piece that it would leap over.
+    fn condition_against(&mut self, from: Square, text: &str) -> Option<Reason> {
+        let to = *self.squares_in(text).get(1)?.as_ref().ok()?;
+        let (kind, _) = self.piece(from)?;
+        let snapshot = self.snapshot();
+        let patience = Cell::new(PATIENCE);
+        let plain = Plain::new(self.model()).with_patience(&patience);
+        let state = plain.state_of(&snapshot);
+        let movements = 0..self.model().kinds[kind.index()].movements.len();
+        let reaches: Vec<(usize, Reach)> = movements
+            .filter_map(|movement| Some((movement, plain.reach_of(&state, from, movement, to)?)))
+            .collect();
+        let is_unmet = |reach: &Reach| matches!(reach, Reach::Condition(_));
+        let unmet = reaches.iter().filter(|(_, reach)| is_unmet(reach));
+        let grounds = unmet.filter_map(|(movement, _)| plain.ground_of_move(&state, from, *movement, to));
+        let (kind, square) = self.named(from)?;
+        let on = self.model().board.name(to);
+        // The first that says more than the text of a condition.
+        if let Some(ground) = grounds.min_by_key(|ground| matches!(ground, Ground::Text(..))) {
+            let ground = grounds::in_words(&self.variant, &snapshot, &ground);
+            return Some(Reason::Unmet { kind, square, on, ground });
+        }
+        let over = reaches.into_iter().find_map(|(_, reach)| match reach {
+            Reach::WantsHurdle(over) => Some(over),
+            Reach::Leads
+            | Reach::Condition(_)
+            | Reach::Wants(_)
+            | Reach::Stopped { .. }
+            | Reach::Elsewhere => None,
+        })?;
+        let over = self.model().board.name(over);
+        Some(Reason::NothingToLeap { kind, square, on, over })
+    }
+
     /// The ban on a move between two squares.
     fn move_ban_against(&mut self, from: Square, text: &str) -> Option<Reason> {
         let to = *self.squares_in(text).get(1)?.as_ref().ok()?;
@@ -171,6 +226,14 @@ impl Game {
         let rule = self.model().move_bans[ban].name.clone();
         Some(Reason::Forbidden { rule, because: self.told_of_move_ban(ban, from, to) })
     }
+}
+
+/// That a text says more than a legal action.
+fn too_much(text: &str, legal: &[String]) -> Option<Reason> {
+    let starts = legal.iter().filter(|known| text.starts_with(known.as_str()));
+    let action = starts.max_by_key(|known| known.len())?.clone();
+    let rest = text[action.len()..].to_owned();
+    Some(Reason::TooMuch { action, rest })
 }
 
 /// The last resort: the legal action with the most similar text.

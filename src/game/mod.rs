@@ -5,6 +5,7 @@ mod count;
 mod decider;
 mod effects;
 mod explain;
+mod grounds;
 mod info;
 mod list;
 mod obstacle;
@@ -23,7 +24,7 @@ pub use info::{ActionInfo, Parameter};
 pub use outcome::GameOutcome;
 pub use reason::{Endangered, IllegalAction, Obstacle, Reason};
 pub use refusal::is_spelt;
-pub(crate) use refusal::{Shown, excluded_by, reason_for};
+pub(crate) use refusal::{Shown, excluded_by, reason_for, unconditional};
 pub use trial::Trial;
 
 use crate::ids::{Kind, Side, Square};

@@ -49,7 +49,7 @@ impl Game {
     }
 
     /// The position without some pieces.
-    fn lifted(&self, pieces: &[Square]) -> Game {
+    pub(crate) fn lifted(&self, pieces: &[Square]) -> Game {
         let mut trial = self.without_past();
         for square in pieces {
             at_width!(trial, |program, position| position.lift(program, *square));

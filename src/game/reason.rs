@@ -117,12 +117,14 @@ pub enum Reason {
         examples: String,
     },
     /// A choice or condition of a declared action excludes the action.
-    #[error("`{condition}` does not hold ({rule}, {file}:{line})")]
+    #[error("{} ({rule}, {file}:{line})", ground.clone().unwrap_or_else(|| format!("`{condition}` does not hold")))]
     Condition {
         /// The declared action, by its name in the definition: `actions.NAME`.
         rule: String,
         /// The choice or condition as written in the definition.
         condition: String,
+        /// Why it does not hold, in words; nothing if only its text can be told.
+        ground: Option<String>,
         /// The file of the definition.
         file: String,
         /// The line, from 1.
@@ -139,8 +141,22 @@ pub enum Reason {
         examples: String,
     },
     /// A choice on arrival is missing or wrong.
-    #[error("write one of {0}")]
+    #[error("write {0}")]
     Choice(String),
+    /// The text begins with an action, and says more.
+    #[error("`{action}` is an action by itself, without `{rest}`")]
+    TooMuch {
+        /// The action.
+        action: String,
+        /// The rest of the text.
+        rest: String,
+    },
+    /// The action is a decision that nobody has to take now; its name.
+    #[error("`{0}` is a decision, and nobody is asked for it now")]
+    NotAsked(String),
+    /// The player has to act.
+    #[error("this turn cannot be passed")]
+    NoPass,
     /// The turn could not be completed.
     #[error("the turn could not be completed after it")]
     Incomplete,
@@ -153,6 +169,30 @@ pub enum Reason {
         square: String,
         /// What it can do.
         examples: String,
+    },
+    /// The piece goes there only over another piece, and none is where one could be.
+    #[error("the {kind} on {square} goes to {on} only over a piece, and none stands there, as on {over}")]
+    NothingToLeap {
+        /// The kind.
+        kind: String,
+        /// The square.
+        square: String,
+        /// Where it would go.
+        on: String,
+        /// A square where the other piece could stand.
+        over: String,
+    },
+    /// A movement would lead there, but its condition does not hold.
+    #[error("the {kind} on {square} cannot go to {on}: {ground}")]
+    Unmet {
+        /// The kind.
+        kind: String,
+        /// The square.
+        square: String,
+        /// Where it would go.
+        on: String,
+        /// Why the condition does not hold, in words.
+        ground: String,
     },
     /// The game has no such action.
     #[error("it is not an action of this game{0}")]

@@ -28,13 +28,16 @@
 //! ```
 
 mod castling;
+mod meant;
 mod reading;
 mod replaying;
 mod san;
+mod spelling;
 mod syntax;
 mod writing;
 
 pub use castling::Castling;
+pub use meant::meant;
 pub use reading::{MoveError, find, play};
 pub use replaying::{PgnReplay, PgnStop, replay};
 pub use san::san;

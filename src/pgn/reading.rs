@@ -1,7 +1,9 @@
 //! The action that a text of a move stands for.
 
 use super::castling::{Castling, WORDS};
-use super::san::{PAWN, Parts, Sans};
+use super::meant::meant;
+use super::san::Sans;
+use super::spelling::{other_spellings, plain, spellings};
 use crate::game::{Game, IllegalAction, Reason};
 use crate::position::Action;
 use crate::record;
@@ -21,14 +23,6 @@ pub enum MoveError {
         /// The text.
         text: String,
         /// The actions, as [`san`](super::san) writes them, without signs for check.
-        texts: Vec<String>,
-    },
-    /// No legal action is written so, but some are written alike: with other signs, or without a square.
-    #[error("{error}; legal here: {}", .texts.join(", "))]
-    Misspelt {
-        /// Why the text is not a legal action.
-        error: IllegalAction,
-        /// The texts of those that have most in common with it.
         texts: Vec<String>,
     },
 }
@@ -76,9 +70,10 @@ pub fn find(game: &mut Game, text: &str) -> Result<Action, MoveError> {
             return Ok(*action);
         }
     }
+    let moves = parts.iter().any(Option::is_some);
     let spelled = parts.iter().zip(&own).map(|(parts, own)| match parts {
         Some(parts) => spellings(parts),
-        None => other_spellings(own),
+        None => other_spellings(own, moves),
     });
     let spelled: Vec<(Action, &String, Vec<String>)> =
         legal.iter().zip(&texts).zip(spelled).map(|((action, text), all)| (*action, text, all)).collect();
@@ -97,25 +92,41 @@ pub fn find(game: &mut Game, text: &str) -> Result<Action, MoveError> {
             }
         }
     }
-    game.read(text).map_err(|error| explained(error, &plain, &texts))
+    Err(explained(refused(game, text), &plain, &texts).into())
 }
 
-/// The error, with the legal actions that are written alike if the game does not know what the text means.
-fn explained(error: IllegalAction, typed: &str, legal: &[String]) -> MoveError {
+/// The error; where the game does not know what the text means, with the legal actions that have most in common with it:
+/// those without some of its letters.
+fn explained(error: IllegalAction, typed: &str, legal: &[String]) -> IllegalAction {
     if !matches!(error.because, Reason::Unknown(_) | Reason::NoSquare(_)) {
-        return error.into();
+        return error;
     }
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
     let within = legal.iter().filter(|text| is_within(text, typed));
-    let most = within.clone().map(|text| letters(text)).max().filter(|most| *most > 1);
-    let texts: Vec<String> = within.filter(|text| Some(letters(text)) == most).take(ALIKE).cloned().collect();
-    if most.is_none() { error.into() } else { MoveError::Misspelt { error, texts } }
+    let Some(most) = within.clone().map(|text| letters(text)).max().filter(|most| *most > 1) else {
+        return error;
+    };
+    let texts: Vec<&str> =
+        within.filter(|text| letters(text) == most).take(ALIKE).map(String::as_str).collect();
+    IllegalAction { because: Reason::Unknown(format!("; legal here: {}", texts.join(", "))), ..error }
 }
 
 /// Whether the letters and digits of a text stand in another one, in order.
 fn is_within(text: &str, other: &str) -> bool {
     let mut rest = other.chars();
     text.chars().filter(|c| c.is_alphanumeric()).all(|c| rest.any(|known| known == c))
+}
+
+/// Why no legal action is written like a text in any form.
+fn refused(game: &mut Game, text: &str) -> IllegalAction {
+    let own = meant(game, text);
+    let because = match own.as_deref().filter(|own| *own != text) {
+        Some(own) => game.read(own).err().map(|error| error.because),
+        None => record::refusal(game, text),
+    };
+    let action = text.trim().to_owned();
+    let because = because.or_else(|| game.read(text).err().map(|error| error.because));
+    IllegalAction { action, because: because.unwrap_or(Reason::Unknown(String::new())) }
 }
 
 /// Plays the action that a text stands for, as [`find`] reads it.
@@ -133,27 +144,4 @@ fn without_sign(text: &str, is_native: bool) -> Option<&str> {
     let (comments, others) = (["!", "?", " "], ["+", "#", "=", "e.p."]);
     let others = others.iter().filter(|_| !is_native);
     comments.iter().chain(others).find_map(|sign| text.strip_suffix(sign))
-}
-
-/// A text without signs that only make it more legible.
-fn plain(text: &str) -> String {
-    text.chars().filter(|c| !matches!(c, 'x' | '-' | '–' | ':' | '=' | '(' | ')' | '/')).collect()
-}
-
-/// The ways to write an action that is no move: as the definition does, and a drop without the letter of the pawn.
-fn other_spellings(own: &str) -> Vec<String> {
-    let drop = own.strip_prefix(PAWN).filter(|rest| rest.starts_with('@'));
-    std::iter::once(own).chain(drop).map(plain).collect()
-}
-
-/// All the ways to write a move, without signs.
-fn spellings(parts: &Parts) -> Vec<String> {
-    let mut found = Vec::new();
-    for letter in [&parts.letter, parts.shown_letter()] {
-        for from in ["", &parts.file, &parts.rank, &parts.from] {
-            found.push(plain(&format!("{letter}{from}{}{}", parts.to, parts.becomes)));
-        }
-    }
-    found.push(plain(&format!("{}{}{}", parts.from, parts.to, parts.becomes)));
-    found
 }

@@ -42,7 +42,7 @@ impl<'v> View<'v> {
     }
 
     /// Evaluates an expression while a value is held.
-    fn holding<T>(&self, local: Local, value: &Value, ask: impl FnOnce(View<'_>) -> T) -> T {
+    pub(super) fn holding<T>(&self, local: Local, value: &Value, ask: impl FnOnce(View<'_>) -> T) -> T {
         let binding = Binding { local, value, outer: self.held };
         ask(View { held: Some(&binding), ..*self })
     }

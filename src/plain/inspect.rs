@@ -71,6 +71,22 @@ impl Plain<'_> {
         Some(Reach::Condition(fails.flat_map(|part| values(&view, part)).collect()))
     }
 
+    /// The squares to which a movement of the piece on a square, by index into the movements of its kind, leads now.
+    pub fn ends_of(&self, state: &State, from: Square, movement: usize) -> Squares {
+        let Some(piece) = state.now.at(from) else { return Squares::NONE };
+        let Some(movement) = self.model.kinds[piece.kind.index()].movements.get(movement) else {
+            return Squares::NONE;
+        };
+        let departure = Event::of_departure(&state.now, piece.owner, from);
+        let line = Line { plain: self, movement, view: self.view(state, &departure), to: from };
+        let sight = self.sight(&state.now, from);
+        let allows = |to: &Square| {
+            let event = self.with_taken(state, departure.going_to(&state.now, *to), movement);
+            self.allows(movement.when.as_ref(), state, &event, Asked::default())
+        };
+        self.all.iter().filter(|to| line.leads_to(&sight, *to)).filter(allows).collect()
+    }
+
     /// The value of a condition on a position for a player, and the values of its parts. A condition that depends on the
     /// history gives nothing.
     pub fn parts_of(&self, state: &State, mover: Side, condition: &Expression) -> Vec<Part> {

@@ -25,6 +25,7 @@ mod attack;
 mod ending;
 mod event;
 mod expression;
+mod ground;
 mod inspect;
 mod legal;
 mod lines;
@@ -38,6 +39,7 @@ mod statement;
 mod value;
 
 pub use action::{Action, Move};
+pub use ground::{Bound, Counted, Ground, Noun, Place};
 pub use inspect::{Part, Reach};
 pub use movement::{Stride, Wants};
 pub use noted::Noted;

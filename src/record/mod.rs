@@ -20,7 +20,7 @@ mod writer;
 pub use error::{RecordError, RecordReason};
 pub use writer::written;
 
-use crate::game::Game;
+use crate::game::{Game, Reason};
 use crate::ids::Side;
 use crate::position::Action;
 use crate::variant::Variant;
@@ -90,7 +90,16 @@ pub(crate) fn find(game: &Game, text: &str) -> Option<Action> {
     if game.variant().model().record.templates.is_empty() {
         return None;
     }
-    reader::Reader::new(game.variant(), text).only_action(game)
+    reader::Reader::new(game.variant(), text).only_action(game)?.ok()
+}
+
+/// Why no legal action is written like a text, by the templates of the definition; nothing if one is, or no template can write it.
+pub(crate) fn refusal(game: &Game, text: &str) -> Option<Reason> {
+    if game.variant().model().record.templates.is_empty() {
+        return None;
+    }
+    let because = reader::Reader::new(game.variant(), text).only_action(game)?.err()?;
+    if let RecordReason::Illegal(because) = because { Some(because) } else { None }
 }
 
 /// The tags at the head of a record, in order, one per line: `[Name "value"]`, or `name: value` for the names `variant`,

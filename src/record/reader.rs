@@ -50,14 +50,15 @@ impl<'v, 't> Reader<'v, 't> {
         }
     }
 
-    /// The action that the whole text stands for in a position, by a template or as the definition writes it.
-    pub(super) fn only_action(mut self, game: &Game) -> Option<Action> {
+    /// The action that the whole text stands for in a position, by a template or as the definition writes it; or why there is none.
+    /// Nothing if the text is not written so.
+    pub(super) fn only_action(mut self, game: &Game) -> Option<Result<Action, RecordReason>> {
         self.game = game.clone();
         let own = self.own_actions();
         let readings = self.readings(0, &TurnLayout::default(), &own);
         let is_whole = readings.first().is_some_and(|reading| reading.end == self.text.len());
-        let found = is_whole.then(|| self.resolve(0, &readings, &own).ok()).flatten();
-        found.map(|(action, _)| action)
+        let found = is_whole.then(|| self.resolve(0, &readings, &own))?;
+        Some(found.map(|(action, _)| action).map_err(|(because, _)| because))
     }
 
     pub(super) fn replay(mut self) -> Replay {

@@ -29,8 +29,8 @@ pub(super) fn against(
         ActionKind::Move => against_move(variant, game, &parameters),
         ActionKind::Declared(rule) => {
             let recorded = Recorded { variant, subject, written: &parameters };
-            let part = excluded_by(variant, game, rule, &recorded);
-            let reason = part.and_then(|part| reason_for(variant, rule, part));
+            let excluded = excluded_by(variant, game, rule, &recorded);
+            let reason = excluded.and_then(|excluded| reason_for(variant, game, &excluded));
             let not_so = || RecordReason::NotSo(variant.model().actions[rule.index()].name.clone());
             reason.map_or_else(not_so, RecordReason::Illegal)
         }

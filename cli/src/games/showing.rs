@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::json;
 use variorum_workshop::picture;
 
@@ -22,7 +22,7 @@ use crate::record;
 Examples:
   variorum games list evening.sqlite
   variorum games list evening.sqlite --player ann --since 2026.11
-  variorum games list evening.sqlite --variant chess --result black --format json
+  variorum games list evening.sqlite --variant chess --result black --json
   variorum games list evening.sqlite --variant chess --moves 'e2e4 c7c5'"
 )]
 pub(super) struct ListArguments {
@@ -30,17 +30,9 @@ pub(super) struct ListArguments {
     database: PathBuf,
     #[command(flatten)]
     wanted: Wanted,
-    /// The output format
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people, a table
-    Text,
-    /// One JSON object per line, for scripts
-    Json,
+    /// Print JSON, one object per line, for scripts
+    #[arg(long)]
+    json: bool,
 }
 
 /// Show a game of a database: its players, its actions, its last position
@@ -59,9 +51,9 @@ pub(super) fn list(arguments: &ListArguments, out: &mut dyn Write) -> Result<(),
     let store = Store::open(&arguments.database)?;
     let filter = arguments.wanted.filter()?;
     let found = store.find(&filter)?;
-    match arguments.format {
-        Format::Text => tell_text(&found, filter.position.is_some(), out),
-        Format::Json => tell_json(&found, filter.position.is_some(), out),
+    match arguments.json {
+        false => tell_text(&found, filter.position.is_some(), out),
+        true => tell_json(&found, filter.position.is_some(), out),
     }
 }
 

@@ -52,7 +52,7 @@ pub(super) struct Definition {
     is_right: bool,
     /// Whether any version of it was valid.
     is_playable: bool,
-    /// The mistakes, as `validate --format json` prints them.
+    /// The mistakes, as `validate --json` prints them.
     diagnostics: Vec<Value>,
 }
 

@@ -224,8 +224,12 @@ fn check_illegal(variant: &Variant, game: &mut Game, example: &Example, found: &
 /// Checks the outcome that an example expects.
 fn check_outcome(variant: &Variant, game: &mut Game, example: &Example, found: &mut Found) {
     let Some((expected, span)) = &example.outcome else { return };
-    let outcome = game.outcome();
-    let told = outcome.map_or_else(|| "the game goes on".to_owned(), |outcome| outcome.to_string());
+    let told = match game.outcome() {
+        Some(outcome) => outcome.to_string(),
+        None => game
+            .claimable()
+            .map_or_else(|| "the game goes on".to_owned(), |claim| format!("may be claimed: {claim}")),
+    };
     if told.contains(expected.as_str()) {
         return;
     }
@@ -326,7 +330,10 @@ fn refused(variant: &Variant, game: &mut Game, error: &IllegalAction, place: Spa
         Reason::Forbidden { rule, .. } => forbidden(rule),
         Reason::Attacked(attacked) => forbidden(&attacked.rule),
         Reason::Blocked(obstacle) => moves(&obstacle.kind),
-        Reason::NotSo { kind, .. } | Reason::NothingToCapture { kind, .. } => moves(kind),
+        Reason::NotSo { kind, .. }
+        | Reason::NothingToCapture { kind, .. }
+        | Reason::NothingToLeap { kind, .. }
+        | Reason::Unmet { kind, .. } => moves(kind),
         Reason::Preceded { priority, .. } => {
             let known = model.priorities.iter().find(|known| known.name == *priority);
             known.map(|known| (known.span, "this puts others first".to_owned()))
@@ -344,6 +351,9 @@ fn refused(variant: &Variant, game: &mut Game, error: &IllegalAction, place: Spa
         | Reason::NotNow(_)
         | Reason::Pending { .. }
         | Reason::Choice(_)
+        | Reason::TooMuch { .. }
+        | Reason::NotAsked(_)
+        | Reason::NoPass
         | Reason::Incomplete
         | Reason::Unknown(_)
         | Reason::Overrun(_) => None,

@@ -16,6 +16,33 @@ pub struct LineReach {
     pub reach: Reach,
 }
 
+/// The line that comes nearest to a square that no line leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nearest {
+    /// The best explaining line, see [`Movement::origin`](variorum::model::Movement::origin).
+    pub origin: Span,
+    /// The square to which it leads.
+    pub to: Square,
+}
+
+/// The line of the piece on a square that comes nearest to another; nothing if none comes nearer than the piece stands.
+pub(super) fn nearest(plain: &Plain<'_>, game: &Game, from: Square, to: Square) -> Option<Nearest> {
+    let model = game.variant().model();
+    let (kind, _) = game.piece(from)?;
+    let state: State = plain.state_of(&game.snapshot());
+    let distance = |square: Square| {
+        let (a, b) = (model.board.place(square), model.board.place(to));
+        let (files, ranks) = (a.file.abs_diff(b.file), a.rank.abs_diff(b.rank));
+        (files.max(ranks), files.min(ranks))
+    };
+    let movements = model.kinds[kind.index()].movements.iter().enumerate();
+    let ends = movements.flat_map(|(index, movement)| {
+        let ends: Vec<Square> = plain.ends_of(&state, from, index).iter().collect();
+        ends.into_iter().map(|to| Nearest { origin: movement.origin, to })
+    });
+    ends.filter(|end| distance(end.to) < distance(from)).min_by_key(|end| distance(end.to))
+}
+
 /// All lines of the piece on a square, in the order of the definition.
 pub(super) fn lines(plain: &Plain<'_>, game: &Game, from: Square, to: Square) -> Vec<LineReach> {
     let model = game.variant().model();

@@ -17,13 +17,14 @@
 
 mod line;
 
-pub use line::LineReach;
+pub use line::{LineReach, Nearest};
 
 use std::cell::Cell;
 
 use variorum::game::{Check, Game, Reason, Trial};
 use variorum::ids::Square;
-use variorum::plain::{Part, Plain};
+use variorum::pgn::{self, MoveError};
+use variorum::plain::{Part, Plain, Reach};
 use variorum::position::Effect;
 use variorum::source::Span;
 
@@ -35,6 +36,8 @@ const PATIENCE: u64 = 50_000_000;
 pub struct Explanation {
     /// The text of the query.
     pub asked: String,
+    /// The same as the definition writes it, if the query is written otherwise.
+    pub means: Option<String>,
     /// The matching legal actions, as the definition writes them: one for a full text, perhaps several for two squares,
     /// none if it is illegal.
     pub legal: Vec<String>,
@@ -44,6 +47,8 @@ pub struct Explanation {
     pub squares: (Option<Square>, Option<Square>),
     /// How far each line of `moves` of the piece on the first square leads on its way to the second square.
     pub lines: Vec<LineReach>,
+    /// The line that comes nearest to the second square, if none leads there whatever stands on the board.
+    pub nearest: Option<Nearest>,
     /// The entry that forbids it, or puts other actions first.
     pub rule: Option<Rule>,
     /// The royal pieces of the player to act that would be attacked after it, with the squares of their attackers.
@@ -65,18 +70,22 @@ pub struct Rule {
     pub parts: Vec<Part>,
 }
 
-/// Why an action is legal or not in the position at hand. The text is an action as the definition writes it, or two
-/// squares, such as `e2 e5`.
+/// Why an action is legal or not in the position at hand. The text is an action in any notation that [`pgn::find`] reads, or two squares,
+/// such as `e2 e5`.
 pub fn explain(game: &mut Game, text: &str) -> Explanation {
     let asked = text.trim().to_owned();
-    let ends = ends_of(game, &asked);
-    let (legal, reason) = legal_of(game, &asked, ends);
+    let means = own_text(game, &asked).filter(|own| *own != asked);
+    let own = means.clone().unwrap_or_else(|| asked.clone());
+    let ends = ends_of(game, &own);
+    let (legal, reason) = legal_of(game, &own, ends);
     let mut found = Explanation {
         asked,
+        means,
         legal,
         reason,
         squares: (ends.map(|(from, _)| from), ends.map(|(_, to)| to)),
         lines: Vec::new(),
+        nearest: None,
         rule: None,
         checks: Vec::new(),
         effects: Vec::new(),
@@ -86,6 +95,9 @@ pub fn explain(game: &mut Game, text: &str) -> Explanation {
     let plain = Plain::new(variant.model()).with_patience(&patience);
     if let Some((from, to)) = ends {
         found.lines = line::lines(&plain, game, from, to);
+        if found.lines.iter().all(|line| line.reach == Reach::Elsewhere) {
+            found.nearest = line::nearest(&plain, game, from, to);
+        }
     }
     if let Some(text) = found.legal.first() {
         let action = game.find(text);
@@ -94,7 +106,7 @@ pub fn explain(game: &mut Game, text: &str) -> Explanation {
     }
     let is_over = matches!(found.reason, Some(Reason::GameOver(_) | Reason::Pending { .. }));
     if !is_over {
-        add_rule(&plain, game, ends, &mut found);
+        add_rule(&plain, game, (&own, ends), &mut found);
     }
     found
 }
@@ -111,13 +123,28 @@ fn ends_of(game: &mut Game, text: &str) -> Option<(Square, Square)> {
     }
 }
 
+/// What the definition writes for an action in another notation, legal or not; nothing for two bare squares, which may be several actions.
+fn own_text(game: &mut Game, text: &str) -> Option<String> {
+    if is_bare(game, text) || game.find(text).is_some() {
+        return None;
+    }
+    match pgn::find(game, text) {
+        Ok(action) => Some(game.write_legal(action)),
+        Err(MoveError::Ambiguous { .. }) => None,
+        Err(MoveError::Illegal(_)) => pgn::meant(game, text),
+    }
+}
+
 /// The legal actions that a text denotes, or why there is none.
 fn legal_of(game: &mut Game, text: &str, ends: Option<(Square, Square)>) -> (Vec<String>, Option<Reason>) {
-    let because = match game.read(text) {
-        Ok(_) => return (vec![text.to_owned()], None),
-        Err(error) => error.because,
+    let is_bare = is_bare(game, text);
+    let found = if is_bare { game.read(text).map_err(MoveError::Illegal) } else { pgn::find(game, text) };
+    let because = match found {
+        Ok(action) => return (vec![game.write_legal(action)], None),
+        Err(MoveError::Ambiguous { texts, .. }) => return (texts, None),
+        Err(MoveError::Illegal(error)) => error.because,
     };
-    let Some((from, to)) = ends.filter(|_| is_bare(game, text)) else { return (Vec::new(), Some(because)) };
+    let Some((from, to)) = ends.filter(|_| is_bare) else { return (Vec::new(), Some(because)) };
     let actions = game.legal_actions();
     let fits = actions.into_iter().filter(|action| game.squares_of(*action) == (Some(from), Some(to)));
     let fits: Vec<_> = fits.collect();
@@ -149,11 +176,16 @@ fn trial_of(game: &mut Game, text: &str, ends: Option<(Square, Square)>) -> Opti
 }
 
 /// Adds the bans on an action, and the royal pieces that it would leave in check.
-fn add_rule(plain: &Plain<'_>, game: &mut Game, ends: Option<(Square, Square)>, found: &mut Explanation) {
+fn add_rule(
+    plain: &Plain<'_>,
+    game: &mut Game,
+    (text, ends): (&str, Option<(Square, Square)>),
+    found: &mut Explanation,
+) {
     let model = game.variant().clone();
     let model = model.model();
     let mover = game.mover();
-    if let Some(mut trial) = trial_of(game, &found.asked, ends) {
+    if let Some(mut trial) = trial_of(game, text, ends) {
         if let Some(ban) = trial.ban.map(|ban| &model.forbidden[ban]) {
             let after = plain.state_of(&trial.after.snapshot());
             let parts = plain.parts_of(&after, mover, &ban.when);
