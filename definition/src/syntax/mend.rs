@@ -6,7 +6,7 @@ use std::ops::Range;
 use pest::Parser;
 
 use super::bracket::open_brackets;
-use super::grammar::{Grammar, Rule};
+use super::grammar::{Grammar, Rule, is_name};
 use super::slips::{is_square, keyword, word_length};
 use crate::language::{Mode, StatementForm};
 
@@ -104,6 +104,19 @@ fn signs(before: &str, rest: &str, rule: Rule) -> Vec<Fix> {
             }
             found.push(fix(at - 1..at + 1, "!=", "“not equal” is written `!=`"));
         }
+        (_, Some('.' | ':')) if rest.starts_with("..") || rest.starts_with(':') => {
+            let dots = rest.chars().take_while(|c| matches!(c, '.' | ':')).count();
+            let start = before.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |sign| sign + 1);
+            if is_square(&before[start..]) && is_square(&rest[dots..][..word_length(&rest[dots..])]) {
+                found.push(fix(at..at + dots, "-", "a rectangle is written by two corners: `a1-c3`"));
+            }
+        }
+        (_, Some('+')) if rest.starts_with("++") => {
+            found.push(fix(at..at + 2, " += 1", "a number grows by `+=`: `… += 1`"));
+        }
+        (_, Some('-')) if rest.starts_with("--") => {
+            found.push(fix(at..at + 2, " -= 1", "a number shrinks by `-=`: `… -= 1`"));
+        }
         (_, Some('!')) if !rest.starts_with("!=") => {
             found.push(fix(at..at + 1, "not ", "write the word `not`"))
         }
@@ -148,6 +161,14 @@ fn statement(text: &str, before: &str, rest: &str) -> Vec<Fix> {
         let help = "what a statement depends on stands before it: `if … then …`";
         found.push(fix(start..at + end, format!("if {condition} then {done}"), help));
     }
+    if let Some(verb) = done.strip_suffix(" to").filter(|verb| StatementForm::verbs().any(|known| known == *verb)) {
+        let help = format!("`{verb} to` lacks what to {verb}: the piece that has just moved stands on `to`");
+        let end = start + verb.len();
+        found.push(fix(end..end, " to", help));
+    }
+    if done == "for" && is_name(word) {
+        found.push(fix(at..at, "each ", "a loop begins with `for each`"));
+    }
     let first = text[start..].split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or("");
     for (_, meant) in STATEMENTS.iter().filter(|(written, _)| *written == first) {
         let help = format!("no statement is called `{first}`: the one that does this is `{meant}`");
@@ -186,6 +207,12 @@ fn words(before: &str, rest: &str) -> Vec<Fix> {
     }
     if is_square(last) && is_square(word) {
         found.push(fix(end..at, " or ", "squares are joined by `or`"));
+    }
+    if last == word && !word.is_empty() {
+        found.push(fix(end..at + word.len(), "", format!("`{word}` stands twice")));
+    }
+    if last == "not" && is_name(word) {
+        found.push(fix(start..end, "is not", "whether a piece is of another kind is asked by `is not`"));
     }
     for (place, meant) in keyword(before, rest) {
         found.push(fix(place, meant, format!("did you mean `{meant}`?")));

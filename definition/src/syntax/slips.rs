@@ -73,7 +73,11 @@ fn sign(before: &str, rest: &str, rule: Rule) -> Option<&'static str> {
             "this bracket closes nothing: leave it out"
         }
         '&' | '|' | '!' => "write the words `and`, `or`, `not`",
-        '/' | '%' => "there is no division: compare products instead",
+        '%' => {
+            "there is no remainder: name the numbers, `n = 1 or n = 3`, write `ranks 2-8 by 2` for every second rank, \
+             or let a variable of `[state]` count round"
+        }
+        '/' => "there is no division: compare products instead",
         '.' if last.is_some_and(|c| c.is_ascii_digit()) => {
             "numbers are whole; a range of steps is written `{1..3}`"
         }

@@ -94,13 +94,17 @@ impl Checker<'_> {
         if template.parts.iter().any(has_blank) {
             self.diagnostics.push(errors::blank_in_template(template.span));
         }
+        let is_shown = |word: &str| {
+            template.parts.iter().any(|part| matches!(part, Part::Field(name, _) if name.text == word))
+        };
+        let left: Vec<&str> = known.iter().copied().filter(|word| !is_shown(word)).collect();
         let mut parts = Vec::new();
         for part in &template.parts {
             match part {
                 Part::Literal(text) => parts.push(TemplatePart::Literal(text.clone())),
                 Part::Field(name, form) => match find(&name.text) {
                     Some(source) => parts.push(TemplatePart::Field(source, *form)),
-                    None => self.diagnostics.push(errors::bad_field(name, known)),
+                    None => self.diagnostics.push(errors::bad_field(name, known, &left)),
                 },
             }
         }

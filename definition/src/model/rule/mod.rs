@@ -146,6 +146,10 @@ impl Checker<'_> {
                 self.diagnostics.push(errors::negative_owner(span));
                 None
             }
+            ExpressionKind::List(names) if place::are_squares(names) => {
+                self.diagnostics.push(errors::listed_squares(span, names, " or "));
+                None
+            }
             ExpressionKind::List(names) => {
                 if names.is_empty() {
                     self.diagnostics.push(errors::empty_kinds(span));
