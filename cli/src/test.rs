@@ -264,7 +264,9 @@ fn bless(file: &str, variant: &Variant, reports: &[Report]) -> Result<usize, Fai
     }
     let path = Path::new(file);
     if !path.is_file() {
-        return Err(Failure::Usage("--bless changes a file: neither a shipped variant nor standard input is one"));
+        return Err(Failure::Usage(
+            "--bless changes a file: neither a shipped variant nor standard input is one",
+        ));
     }
     let text = variant.sources().text(own);
     let is_as_read = std::fs::read(path).is_ok_and(|bytes| bytes == text.as_bytes());

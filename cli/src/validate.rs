@@ -5,8 +5,8 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use variorum::diagnostic::{self, Severity};
 use variorum::Checked;
+use variorum::diagnostic::{self, Severity};
 use variorum_workshop::review;
 
 use crate::evaluation::{check_numbers, definition_of};

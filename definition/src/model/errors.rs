@@ -136,11 +136,11 @@ pub(super) fn unknown_name(name: &Name, near: Option<&str>, as_argument: Option<
         return if ours.is_empty() { error } else { error.suggest(argument.span, *ours, *help) };
     }
     let diagnostic = error
-    .help(did_you_mean(near).unwrap_or_else(|| {
-        "names are declared in `[pieces]`, `[groups]`, `[zones]`, `[marks]`, `[state]`, `[functions]`, …"
-            .to_owned()
-    }))
-    .suggest_name(near);
+        .help(did_you_mean(near).unwrap_or_else(|| {
+            "names are declared in `[pieces]`, `[groups]`, `[zones]`, `[marks]`, `[state]`, `[functions]`, …"
+                .to_owned()
+        }))
+        .suggest_name(near);
     match as_argument {
         Some(_) => diagnostic.also(name.span, "it is used here"),
         None => diagnostic,
@@ -170,6 +170,18 @@ pub(super) fn unknown_of<'a>(
         .label(format!("unknown {what}"))
         .help(near.unwrap_or(all))
         .suggest_name(meant)
+}
+
+/// Betza's modifiers before brackets or blanks: `m(KA)`.
+pub(super) fn modifier_alone(name: &Name) -> Diagnostic {
+    let help = match name.text.as_str() {
+        "m" => "each capital has its own modifiers, `mKmA`; a whole line is quiet by `quiet KA`".to_owned(),
+        "c" => "each capital has its own modifiers, `cKcA`; a whole line captures by `capture KA`".to_owned(),
+        other => format!("each capital has its own modifiers: `{other}K{other}A`"),
+    };
+    Diagnostic::error("E0302", name.span, format!("`{}` stands before no capital", name.text))
+        .label("modifiers of nothing")
+        .help(help)
 }
 
 pub(super) fn not_a(name: &Name, expected: &str, found: &str) -> Diagnostic {
@@ -381,6 +393,16 @@ pub(super) fn needs_call(name: &Name, form: &str, near: Option<&str>) -> Diagnos
         .help(format!("write `{}({form})`{other}", name.text))
 }
 
+/// `rank of s`, for `rank(s)`.
+pub(super) fn called_by_of(name: &Name, form: &str, argument: Span) -> Diagnostic {
+    let parts = vec![Part::Copy(name.span), Part::Text("("), Part::Copy(argument), Part::Text(")")];
+    let help = format!("what a function is asked of stands in brackets: `{}({form})`", name.text);
+    Diagnostic::error("E0317", name.span, format!("`{}` is a function", name.text))
+        .label("stands without brackets")
+        .help(help.clone())
+        .suggest_around(name.span.to(argument), parts, help)
+}
+
 pub(super) fn function_as_argument(name: &Name) -> Diagnostic {
     Diagnostic::error("E0317", name.span, format!("`{}` is a function, which is not an argument of a movement", name.text))
         .label("a function")
@@ -583,6 +605,24 @@ pub(super) fn empty_link(name: &Name) -> Diagnostic {
     Diagnostic::error("E0328", name.span, format!("the link `{}` joins nothing", name.text))
         .label("no pair")
         .help("write pairs of squares or of files: `c1-a2 a-j`")
+}
+
+pub(super) fn number_in_hand(span: Span, written: &str) -> Diagnostic {
+    let help = format!("a letter stands once for each piece: `{written}`");
+    Diagnostic::error("E0352", span, "a hand has no numbers")
+        .label("letters alone stand here")
+        .help(help.clone())
+        .suggest(span, format!("\"{written}\""), help)
+}
+
+pub(super) fn holes_with_commas(span: Span, written: &str) -> Diagnostic {
+    let without = written.replace(',', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    let help = "squares and rectangles stand side by side, without commas";
+    Diagnostic::error("E0321", span, "`holes` takes no commas").label("has commas").help(help).suggest(
+        span,
+        format!("\"{without}\""),
+        help,
+    )
 }
 
 pub(super) fn bad_holes(span: Span, word: &str) -> Diagnostic {
@@ -819,6 +859,14 @@ pub(super) fn bad_field(name: &Name, known: &[&str], left: &[&str]) -> Diagnosti
         .label("unknown field")
         .help(did_you_mean(near).unwrap_or(list))
         .suggest_name(near)
+}
+
+pub(super) fn field_without_braces(span: Span, written: &str) -> Diagnostic {
+    let help = format!("a field is a name in braces: `{written}`");
+    Diagnostic::error("E0370", span, "the template has no field")
+        .label("shows the same for every choice")
+        .help(help.clone())
+        .suggest(span, format!("\"{written}\""), help)
 }
 
 pub(super) fn bad_form(name: &Name, form: &str, fits: &str) -> Diagnostic {

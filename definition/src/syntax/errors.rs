@@ -27,7 +27,7 @@ pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Dia
             .suggest(Span::new(source, slip.range), slip.replacement, help);
     }
     let (title, help) = if has("invalid basic string") || has("invalid literal string") {
-        ("this string is not closed".to_owned(), "end it with the quote that it begins with".to_owned())
+        ("this string is not closed".to_owned(), close_of(&text[range.start..], before).to_owned())
     } else if has("string values must be quoted") {
         (format!("`{found}` stands without quotes"), format!("write `\"{found}\"`"))
     } else if has("key with no value") {
@@ -68,6 +68,15 @@ pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Dia
         (title, "strings stand in quotes, lists in `[…]`, and each key on its own line".to_owned())
     };
     Diagnostic::error("E0101", Span::new(source, range), title).label("here").help(help)
+}
+
+/// How a string is closed, by what stands before the place where it ends too early, and behind it.
+fn close_of(rest: &str, before: &str) -> &'static str {
+    let is_lone = rest.lines().next().is_some_and(|rest| rest.trim().is_empty());
+    match is_lone && before.ends_with('"') {
+        true => "a string of several lines stands between three quotes, `\"\"\"`",
+        false => "end it with the quote that it begins with",
+    }
 }
 
 /// A common slip in TOML: a description, and a replacement for a stretch of the text.
@@ -505,7 +514,8 @@ pub(super) fn write_twice(span: Span) -> Diagnostic {
 }
 
 /// Keys under other common names, and ours.
-const USUAL_KEYS: [(&str, &str); 16] = [
+const USUAL_KEYS: [(&str, &str); 17] = [
+    ("ask", "asked"),
     ("at", "on"),
     ("event", "on"),
     ("after", "on"),
@@ -552,6 +562,7 @@ pub(super) fn unknown_keys(keys: &[(&Name, &'static str)], title: &str) -> Diagn
 
 pub(super) fn unknown_key(name: &Name, title: &str, known: &[&'static str]) -> Diagnostic {
     let near = usual_key(&name.text, known).or_else(|| nearest(&name.text, known.iter().copied()));
+    let near = near.or_else(|| containing(&name.text, known));
     let list = || format!("{title} takes {}", quoted(known));
     Diagnostic::error("E0111", name.span, format!("{title} has no key `{}`", name.text))
         .label("unknown key")

@@ -114,7 +114,10 @@ impl<'a, 'd> Reader<'a, 'd> {
         match value.kind {
             ValueKind::Truth(truth) => truth,
             ValueKind::Broken => true, // a switch is written to be on
-            _ => self.refuse(key, "`true` or `false`", value).unwrap_or(false),
+            _ => {
+                self.refuse::<()>(key, "`true` or `false`", value);
+                value.means_true()
+            }
         }
     }
 

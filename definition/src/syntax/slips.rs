@@ -55,6 +55,9 @@ fn sign(before: &str, rest: &str, rule: Rule) -> Option<&'static str> {
         '=' if last == Some('=') => "equality is one `=`",
         '>' if last == Some('=') => "at least is written `>=`",
         '<' if last == Some('=') => "at most is written `<=`",
+        '=' if matches!(last, Some('>' | '!')) || last == Some('<') && before.ends_with(' ') => {
+            "`>=`, `<=` and `!=` are one sign, without blanks"
+        }
         '>' if last == Some('<') => "“not equal” is written `!=`, and of kinds `is not`",
         '=' | '>' | '<' if before.contains(['=', '<', '>']) && !rest.starts_with("==") => {
             "comparisons are joined by `and`: `1 < x and x < 3`"

@@ -6,7 +6,7 @@ use super::value::Value;
 use super::world::{Moment, World, conjuncts};
 use variorum::diagnostic::Diagnostic;
 use variorum::ids::{KindSet, Mark, Side};
-use variorum::model::{self, Choice, Event, Expression, ContextWord, Local, Model, Statement, Term, Type};
+use variorum::model::{self, Choice, ContextWord, Event, Expression, Local, Model, Statement, Term, Type};
 use variorum::source::Span;
 use variorum::syntax::{self, Document, StatementKind, visit_statements};
 
@@ -105,10 +105,28 @@ fn never(world: &World, asked: &Asked) -> Option<Diagnostic> {
     }
 }
 
-/// Tells of a condition that never holds which mark its piece cannot carry, if that is why.
+/// Tells of a condition that never holds which mark its piece cannot carry, or which numbers a variable has, if that is
+/// why.
 pub(super) fn uncarried(world: &World, condition: &Expression, told: Diagnostic) -> Diagnostic {
     let mut parts = Vec::new();
     conjuncts(condition, &mut parts);
+    if let [Expression { term: Term::Compare(_, a, b), .. }] = parts[..] {
+        let variable = [a, b].into_iter().find_map(|side| match side.term {
+            Term::Variable(variable, _) => Some(variable.index()),
+            _ => None,
+        });
+        if let Some((index, (least, most))) =
+            variable.and_then(|index| Some((index, *world.ranges.get(index)?)))
+        {
+            let about = &world.model.variables[index];
+            return errors::out_of_numbers(
+                told,
+                &about.name,
+                least,
+                (most < i64::from(about.most)).then_some(most),
+            );
+        }
+    }
     for part in &parts {
         let (kind, mark) = match &part.term {
             Term::EventMark(word, mark) => (Term::Context(*word), mark),

@@ -34,8 +34,14 @@ pub(super) fn check(document: &Document, world: &World) -> Vec<Diagnostic> {
             }
             (Some(_) | None, _) => {
                 let before = with_sections(document, model).take(index);
-                let mut before = before
-                    .filter(|(other, _)| is_own(section.name.span) && other.name.span != section.name.span);
+                // That an ending always holds is told at that ending.
+                let always = |ending: &Ending| {
+                    let when = ending.when.as_ref();
+                    when.and_then(|when| holds(world, |side| (when, Moment::of(side)))) == Some(true)
+                };
+                let mut before = before.filter(|(other, first)| {
+                    is_own(section.name.span) && other.name.span != section.name.span && !always(first)
+                });
                 if let Some((other, first)) = before.find(|(_, first)| hides(world, first, ending)) {
                     let same = ending.when.as_ref().and_then(key) == first.when.as_ref().and_then(key);
                     found.push(errors::never_reached(&section.name, other.name.span, same));

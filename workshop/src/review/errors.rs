@@ -88,6 +88,14 @@ pub(super) fn of_no_mark(told: Diagnostic, kinds: &[&str], mark: &str, on: &[&st
     ))
 }
 
+/// A condition asks for numbers that a variable never has.
+pub(super) fn out_of_numbers(told: Diagnostic, name: &str, least: i64, most: Option<i64>) -> Diagnostic {
+    told.help(match most {
+        Some(most) => format!("`{name}` lies between {least} and {most}, whatever the rules do"),
+        None => format!("`{name}` is never below {least}"),
+    })
+}
+
 pub(super) fn always_holds(place: Span, what: &str, then: &str) -> Diagnostic {
     Diagnostic::warning("W0423", place, format!("the condition of {what} always holds"))
         .label("always true")
@@ -170,7 +178,12 @@ pub(super) fn never_settles(rules: &[&Name], most: u32) -> Diagnostic {
 }
 
 /// Two ways of one action, or two moves, that are written alike; the position where, and what is not shown.
-pub(super) fn alike(text: &str, position: Option<Span>, file: Span, missing: Option<(&str, Span)>) -> Diagnostic {
+pub(super) fn alike(
+    text: &str,
+    position: Option<Span>,
+    file: Span,
+    missing: Option<(&str, Span)>,
+) -> Diagnostic {
     let title = format!("two actions are written `{text}`: only a number tells them apart, as in `{text}#2`");
     let Some((missing, template)) = missing else {
         return Diagnostic::warning("W0402", position.unwrap_or(file), title).label("in this position, or after moves from it").help(
@@ -193,7 +206,11 @@ pub(super) fn alike(text: &str, position: Option<Span>, file: Span, missing: Opt
 /// Two different actions, or an action and a move, that are written alike; the templates, one or both.
 pub(super) fn alike_actions(text: &str, templates: &[Span]) -> Diagnostic {
     let title = format!("two actions are written `{text}`: only a number tells them apart, as in `{text}#2`");
-    let other = if templates.len() > 1 { "another action is written so too" } else { "a move, or an action of a base, is written so too" };
+    let other = if templates.len() > 1 {
+        "another action is written so too"
+    } else {
+        "a move, or an action of a base, is written so too"
+    };
     let last = templates[templates.len() - 1];
     let diagnostic = Diagnostic::warning("W0402", last, title)
         .label(other)

@@ -4,7 +4,7 @@ use super::population::visit_all;
 use super::world::{Moment, World};
 use variorum::ids::Side;
 use variorum::limits;
-use variorum::model::{Change, Model, StartValue, Statement, StateVariable, Type};
+use variorum::model::{Change, Model, StartValue, StateVariable, Statement, Type};
 
 /// After so many rounds a bound that still moves is given up.
 const ROUNDS: usize = 3;

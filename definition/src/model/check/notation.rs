@@ -46,6 +46,10 @@ impl Checker<'_> {
         if is_open {
             return Template::default(); // its fields may be choices that could not be read
         }
+        if let Some(written) = with_braces(template, &known) {
+            self.diagnostics.push(errors::field_without_braces(template.span, &written));
+            return Template::default();
+        }
         let mut template = template.clone();
         template.parts.retain(|part| match part {
             Part::Field(name, _) => match is_unwritable(name) {
@@ -110,4 +114,16 @@ impl Checker<'_> {
         }
         Template { parts }
     }
+}
+
+/// A template that has no field, with the names that it marks by the signs of other languages put into braces: `$s`.
+fn with_braces(template: &syntax::Template, known: &[&str]) -> Option<String> {
+    let [Part::Literal(text)] = &template.parts[..] else { return None };
+    let mut written = text.clone();
+    for name in known {
+        for (open, close) in [("$", ""), ("%", ""), ("<", ">"), ("(", ")"), ("[", "]")] {
+            written = written.replace(&format!("{open}{name}{close}"), &format!("{{{name}}}"));
+        }
+    }
+    (written != *text).then_some(written)
 }
