@@ -121,7 +121,7 @@ fn tell_numbers(file: &str, definition: &str, format: Format, out: &mut dyn Writ
 
 fn tell_unreadable(
     file: &str,
-    error: &LoadError,
+    error: &Failure,
     format: Format,
     out: &mut dyn Write,
 ) -> Result<bool, Failure> {
