@@ -120,7 +120,7 @@ fn templates_of_two(document: &Document, variant: &Variant, a: Action, b: Action
         .into_iter()
         .filter_map(|action| match action.form() {
             ActionForm::Declared(index) => Some(index),
-            _ => None,
+            ActionForm::Plain(_) | ActionForm::Line(..) | ActionForm::Pass => None,
         })
         .collect();
     let found: Vec<Span> = match declared[..] {

@@ -1,5 +1,7 @@
 //! Conditions that never hold, always hold, or hold for one side only; marks that nothing carries.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+
 use super::errors;
 use super::population::bind_choices;
 use super::value::Value;

@@ -18,13 +18,14 @@ pub(super) fn learn(world: &mut World) {
             return;
         }
         let is_late = round >= ROUNDS;
-        let wide = |((old, new), about): ((&(i64, i64), &(i64, i64)), &StateVariable)| {
+        let wide = |index: usize| {
+            let (old, new) = (world.ranges[index], grown[index]);
+            let largest = i64::from(world.model.variables[index].most);
             let least = if is_late && new.0 < old.0 { -limits::NUMBER } else { new.0 };
-            let most = if is_late && new.1 > old.1 { i64::from(about.most) } else { new.1 };
+            let most = if is_late && new.1 > old.1 { largest } else { new.1 };
             (least, most)
         };
-        let pairs = world.ranges.iter().zip(&grown).zip(&world.model.variables);
-        world.ranges = pairs.map(wide).collect();
+        world.ranges = (0..grown.len()).map(wide).collect();
     }
 }
 
