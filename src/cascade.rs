@@ -15,6 +15,29 @@ const WRONG_TYPE: &str = "E0110";
 /// A letter without a kind.
 const NO_LETTER: &str = "E0352";
 
+/// A wrong number of arguments.
+const WRONG_COUNT: &str = "E0310";
+/// How many places of one mistake are shown besides the first.
+const PLACES: usize = 3;
+
+/// Makes one diagnostic of those that say the same in several places.
+fn fold(diagnostics: &mut Diagnostics, code: &str) {
+    let found: Vec<Diagnostic> =
+        diagnostics.sorted().into_iter().filter(|found| found.code == code).cloned().collect();
+    let mut told: Vec<Diagnostic> = Vec::new();
+    for other in found {
+        match told.iter_mut().find(|first| first.title == other.title) {
+            Some(first) if first.labels.len() <= PLACES => {
+                *first = first.clone().also(other.span(), "here too");
+            }
+            Some(_) => {}
+            None => told.push(other),
+        }
+    }
+    diagnostics.retain(|found| found.code != code);
+    told.into_iter().for_each(|found| diagnostics.push(found));
+}
+
 /// Leaves out the consequences of other mistakes.
 pub(crate) fn drop_consequences(document: &Document, sources: &Sources, diagnostics: &mut Diagnostics) {
     if document.is_fragment && diagnostics.has_errors() {
@@ -40,6 +63,7 @@ pub(crate) fn drop_consequences(document: &Document, sources: &Sources, diagnost
         };
         BAD_NAMES.contains(&found.code) || !bad.iter().any(is_use)
     });
+    fold(diagnostics, WRONG_COUNT);
     for name in &document.removed {
         let own = document.span.source;
         let needs_it = |found: &Diagnostic| {

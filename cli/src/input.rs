@@ -4,9 +4,13 @@ use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-use variorum::limits;
+use variorum::source::Texts;
+use variorum::{Checked, Variant, limits};
 
 use crate::failure::Failure;
+
+/// What standard input is called where a file is named.
+pub(crate) const INPUT: &str = "-";
 
 /// The bytes of a file; nothing if there are more than so many.
 pub(crate) fn read_bytes(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
@@ -21,9 +25,19 @@ pub(crate) fn read_text(path: &str, most: u64) -> Result<String, Failure> {
 /// The text of a file, or of standard input if the file is called `-`.
 pub(crate) fn read_text_or_input(path: &str, most: u64) -> Result<String, Failure> {
     match path {
-        "-" => text_of("standard input", bytes_of(io::stdin(), most), most),
+        INPUT => text_of("standard input", bytes_of(io::stdin(), most), most),
         _ => read_text(path, most),
     }
+}
+
+/// Checks a definition in a file, or in standard input if the file is called `-`; that one builds on files of the present
+/// folder.
+pub(crate) fn check_definition(file: &str, mutators: &[String]) -> Result<Checked, Failure> {
+    let mut texts = Texts::default();
+    if file == INPUT {
+        texts.insert(INPUT, read_text_or_input(INPUT, limits::FILE_BYTES)?);
+    }
+    Ok(Variant::check_with_texts(file, mutators, &texts)?)
 }
 
 fn text_of(path: &str, bytes: io::Result<Option<Vec<u8>>>, most: u64) -> Result<String, Failure> {

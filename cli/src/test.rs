@@ -12,6 +12,7 @@ use variorum_workshop::picture::{self, Paint};
 
 use crate::evaluation::definition_of;
 use crate::failure::Failure;
+use crate::input::check_definition;
 use crate::save::write_atomically;
 use crate::start::Mutators;
 use crate::terminal::has_color;
@@ -25,12 +26,13 @@ use crate::words::{count, one_line};
 #[command(after_help = "\
 Examples:
   variorum test my-variant.toml
+  variorum test - < my-variant.toml            standard input
   variorum test my-variant.toml --watch        again at each save
   variorum test my-variant.toml --bless        writes node counts and legal actions into the file
   variorum test my-variant.toml --coverage     which rules no example shows
   variorum test chess --with my-mutator.toml   the examples are the mutator's")]
 pub(crate) struct TestArguments {
-    /// Definition files, or shipped variants
+    /// Definition files, or shipped variants; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     #[command(flatten)]
@@ -82,7 +84,7 @@ struct Tested<'a> {
 
 impl<'a> Tested<'a> {
     fn new(file: &'a str, arguments: &TestArguments) -> Result<Tested<'a>, Failure> {
-        let mut checked = Variant::check_with(file, &arguments.mutators.with)?;
+        let mut checked = check_definition(file, &arguments.mutators.with)?;
         let mut reports = checked.variant.as_ref().map(example::run).unwrap_or_default();
         let mut blessed = 0;
         if arguments.bless
@@ -90,7 +92,7 @@ impl<'a> Tested<'a> {
         {
             blessed = bless(file, variant, &reports)?;
             if blessed > 0 {
-                checked = Variant::check_with(file, &arguments.mutators.with)?;
+                checked = check_definition(file, &arguments.mutators.with)?;
                 reports = checked.variant.as_ref().map(example::run).unwrap_or_default();
             }
         }
@@ -262,7 +264,9 @@ fn bless(file: &str, variant: &Variant, reports: &[Report]) -> Result<usize, Fai
     }
     let path = Path::new(file);
     if !path.is_file() {
-        return Err(Failure::Usage("--bless changes a file: a shipped variant is none"));
+        return Err(Failure::Usage(
+            "--bless changes a file: neither a shipped variant nor standard input is one",
+        ));
     }
     let text = variant.sources().text(own);
     let is_as_read = std::fs::read(path).is_ok_and(|bytes| bytes == text.as_bytes());

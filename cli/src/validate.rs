@@ -5,13 +5,13 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::{Value, json};
+use variorum::Checked;
 use variorum::diagnostic::{self, Severity};
-use variorum::source::LoadError;
-use variorum::{Checked, Variant};
 use variorum_workshop::review;
 
 use crate::evaluation::{check_numbers, definition_of};
 use crate::failure::Failure;
+use crate::input::check_definition;
 use crate::start::Mutators;
 use crate::terminal::has_color;
 use crate::watch;
@@ -25,11 +25,12 @@ use crate::words::count;
 Examples:
   variorum validate my-variant.toml
   variorum validate variants/*.toml                   files of numbers, NAME.eval.toml, too
+  variorum validate - < my-variant.toml               standard input
   variorum validate --watch my-variant.toml          again at each save
   variorum validate chess --with my-mutator.toml     the examples are the mutator's
   variorum validate --json my-variant.toml")]
 pub(crate) struct ValidateArguments {
-    /// Definition files, or shipped variants
+    /// Definition files, or shipped variants; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     #[command(flatten)]
@@ -67,8 +68,8 @@ fn run_once(arguments: &ValidateArguments, out: &mut dyn Write) -> Result<(), Fa
 }
 
 /// Checks a file with its examples.
-pub(crate) fn check(file: &str, mutators: &[String]) -> Result<Checked, LoadError> {
-    let mut checked = Variant::check_with(file, mutators)?;
+pub(crate) fn check(file: &str, mutators: &[String]) -> Result<Checked, Failure> {
+    let mut checked = check_definition(file, mutators)?;
     review::validate(&mut checked);
     Ok(checked)
 }
@@ -110,12 +111,7 @@ fn tell_numbers(file: &str, definition: &str, as_json: bool, out: &mut dyn Write
     Ok(checked.is_ok())
 }
 
-fn tell_unreadable(
-    file: &str,
-    error: &LoadError,
-    as_json: bool,
-    out: &mut dyn Write,
-) -> Result<bool, Failure> {
+fn tell_unreadable(file: &str, error: &Failure, as_json: bool, out: &mut dyn Write) -> Result<bool, Failure> {
     match as_json {
         false => writeln!(out, "error: {error}\n\n{file}: not read")?,
         true => writeln!(out, "{}", unreadable(file, error))?,

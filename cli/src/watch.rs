@@ -9,6 +9,7 @@ use std::time::Duration;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use crate::failure::Failure;
+use crate::input::INPUT;
 
 /// An editor writes a file in several steps; so long it must be quiet after one of them.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -48,6 +49,9 @@ pub(crate) struct Changes {
 impl Changes {
     /// Watches the folders of some files. What these build on is found in these folders or is shipped.
     pub(crate) fn of(files: &[String]) -> Result<Changes, Failure> {
+        if files.iter().any(|file| file == INPUT) {
+            return Err(Failure::Usage("--watch watches files: standard input is none"));
+        }
         let (sender, events) = mpsc::channel();
         let send = move |event: notify::Result<Event>| {
             // Whoever listened no longer does: the program is about to end.

@@ -56,7 +56,7 @@ fn capturing_the_last_piece_in_the_arena_wins() {
 
 #[test]
 fn moving_the_last_own_piece_out_of_the_arena_loses() {
-    let lost = "Black wins: the player's last piece has left the arena";
+    let lost = "Black wins: the player who moved has no piece left in the arena";
     war("Ze1 Rd5 ng7 yd9 | w", "d5d1", &[Ends(lost)]);
     war("Ze1 Rd5 ng7 yd9 | [N] w", "d5d9", &[Ends(lost)]);
 }

@@ -95,6 +95,25 @@ pub(super) fn does_nothing(name: &Name, title: &str) -> Diagnostic {
         .help("add a line such as `do = \"to becomes k\"`")
 }
 
+/// Words of other languages for what a rule may ask: the word here, if there is one, and advice.
+const USUAL_NAMES: [(&[&str], &str, &str); 7] = [
+    (
+        &["turn", "turns", "move-number", "round", "rounds"],
+        "",
+        "turns are counted by a variable: below `[state]` write `turns = { counts = \"turns\" }`",
+    ),
+    (
+        &["ply", "plies", "half-moves", "moves"],
+        "",
+        "plies are counted by a variable: below `[state]` write `plies = { counts = \"plies\" }`",
+    ),
+    (&["player", "side", "me", "self"], "mover", "who acts is the `mover`, the other one the `opponent`"),
+    (&["enemy", "foe"], "opponent", "the other player is the `opponent`; `their pieces` are his pieces"),
+    (&["target", "destination", "dest"], "to", "the square where a move ends is `to`"),
+    (&["source", "origin", "start"], "from", "the square where a move begins is `from`"),
+    (&["captured", "taken"], "victim", "the piece that is taken is the `victim`"),
+];
+
 pub(super) fn unknown_name(name: &Name, near: Option<&str>, as_argument: Option<&Name>) -> Diagnostic {
     let argument = as_argument.unwrap_or(name);
     let minus =
@@ -109,17 +128,19 @@ pub(super) fn unknown_name(name: &Name, near: Option<&str>, as_argument: Option<
             .help(help.clone())
             .suggest(argument.span, apart, help);
     }
-    let diagnostic = Diagnostic::error(
-        "E0301",
-        argument.span,
-        format!("nothing is called `{}`", argument.text),
-    )
-    .label("unknown name")
-    .help(did_you_mean(near).unwrap_or_else(|| {
-        "names are declared in `[pieces]`, `[groups]`, `[zones]`, `[marks]`, `[state]`, `[functions]`, …"
-            .to_owned()
-    }))
-    .suggest_name(near);
+    let error = Diagnostic::error("E0301", argument.span, format!("nothing is called `{}`", argument.text))
+        .label("unknown name");
+    let is_usual = |(words, ..): &&(&[&str], &str, &str)| words.contains(&argument.text.as_str());
+    if let (None, Some((_, ours, help))) = (near, USUAL_NAMES.iter().find(is_usual)) {
+        let error = error.help(*help);
+        return if ours.is_empty() { error } else { error.suggest(argument.span, *ours, *help) };
+    }
+    let diagnostic = error
+        .help(did_you_mean(near).unwrap_or_else(|| {
+            "names are declared in `[pieces]`, `[groups]`, `[zones]`, `[marks]`, `[state]`, `[functions]`, …"
+                .to_owned()
+        }))
+        .suggest_name(near);
     match as_argument {
         Some(_) => diagnostic.also(name.span, "it is used here"),
         None => diagnostic,
@@ -149,6 +170,18 @@ pub(super) fn unknown_of<'a>(
         .label(format!("unknown {what}"))
         .help(near.unwrap_or(all))
         .suggest_name(meant)
+}
+
+/// Betza's modifiers before brackets or blanks: `m(KA)`.
+pub(super) fn modifier_alone(name: &Name) -> Diagnostic {
+    let help = match name.text.as_str() {
+        "m" => "each capital has its own modifiers, `mKmA`; a whole line is quiet by `quiet KA`".to_owned(),
+        "c" => "each capital has its own modifiers, `cKcA`; a whole line captures by `capture KA`".to_owned(),
+        other => format!("each capital has its own modifiers: `{other}K{other}A`"),
+    };
+    Diagnostic::error("E0302", name.span, format!("`{}` stands before no capital", name.text))
+        .label("modifiers of nothing")
+        .help(help)
 }
 
 pub(super) fn not_a(name: &Name, expected: &str, found: &str) -> Diagnostic {
@@ -255,6 +288,18 @@ pub(super) fn is_nothing(left: Span, right: Span, negated: bool) -> Diagnostic {
         .suggest(between, written, help)
 }
 
+/// `X is Y` of a value that has no kind.
+pub(super) fn is_of_no_kind(subject: (Span, Type), right: Span, negated: bool) -> Diagnostic {
+    let sign = if negated { "!=" } else { "=" };
+    let (left, ty) = subject;
+    let between = Span { start: left.end, end: right.start, ..left };
+    let help = format!("`is` asks for the kind or a mark of a piece; {} is compared by `{sign}`", ty.words());
+    Diagnostic::error("E0304", left, format!("expected a piece or a square, found {}", ty.words()))
+        .label(format!("this is {}", ty.words()))
+        .help(help.clone())
+        .suggest(between, format!(" {sign} "), help)
+}
+
 /// `SET in SET`, where the intersection is meant.
 pub(super) fn in_common(diagnostic: Diagnostic, left: Span, right: Span) -> Diagnostic {
     let parts =
@@ -271,7 +316,7 @@ pub(super) fn not_here(name: &Name, why: &str) -> Diagnostic {
 
 /// A word of a move, in a ban that is checked after the action.
 pub(super) fn of_a_move(diagnostic: Diagnostic) -> Diagnostic {
-    diagnostic.help("what is forbidden is judged after the action; with `on = \"move\"` it is asked before each move, and knows `from`, `to`, `piece` and `victim`")
+    diagnostic.help("what is forbidden is judged after the action; with `on = \"before-move\"` it is asked before each move, and knows `from`, `to`, `piece` and `victim`")
 }
 
 pub(super) fn needs_owner(name: &Name) -> Diagnostic {
@@ -318,7 +363,7 @@ pub(super) fn empty_actions(span: Span) -> Diagnostic {
 pub(super) fn ended_already(span: Span) -> Diagnostic {
     Diagnostic::warning("W0393", span, "the turn has ended already")
         .label("means nothing here")
-        .help("leave it out, or let the rule run `after = \"action\"`")
+        .help("leave it out, or let the rule run `on = \"action\"`")
 }
 
 pub(super) fn stands_for_a_movement(name: &Name) -> Diagnostic {
@@ -346,6 +391,16 @@ pub(super) fn needs_call(name: &Name, form: &str, near: Option<&str>) -> Diagnos
     Diagnostic::error("E0317", name.span, format!("`{}` is a function", name.text))
         .label("stands without arguments")
         .help(format!("write `{}({form})`{other}", name.text))
+}
+
+/// `rank of s`, for `rank(s)`.
+pub(super) fn called_by_of(name: &Name, form: &str, argument: Span) -> Diagnostic {
+    let parts = vec![Part::Copy(name.span), Part::Text("("), Part::Copy(argument), Part::Text(")")];
+    let help = format!("what a function is asked of stands in brackets: `{}({form})`", name.text);
+    Diagnostic::error("E0317", name.span, format!("`{}` is a function", name.text))
+        .label("stands without brackets")
+        .help(help.clone())
+        .suggest_around(name.span.to(argument), parts, help)
 }
 
 pub(super) fn function_as_argument(name: &Name) -> Diagnostic {
@@ -451,6 +506,26 @@ pub(super) fn not_constant(span: Span, function: Option<Function>) -> Diagnostic
     .help(help)
 }
 
+/// Squares in the brackets of a list of kinds.
+pub(super) fn listed_squares(span: Span, names: &[Name], sign: &str) -> Diagnostic {
+    let squares: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
+    let written = match sign {
+        " " => squares.join(sign),
+        sign => format!("({})", squares.join(sign)),
+    };
+    let help = format!("brackets list kinds; squares stand without them: `{written}`");
+    Diagnostic::error("E0314", span, "squares stand in the brackets of a list of kinds")
+        .label("squares")
+        .help(help.clone())
+        .suggest(span, written, help)
+}
+
+/// A letter that is a file of the board.
+pub(super) fn file_meant(error: Diagnostic, name: &Name) -> Diagnostic {
+    let help = format!("a whole file is written `file {}`", name.text);
+    error.help(help.clone()).suggest(name.span, format!("file {}", name.text), help)
+}
+
 pub(super) fn group_of_itself(name: &Name) -> Diagnostic {
     Diagnostic::error("E0329", name.span, format!("the group `{}` is made of itself", name.text))
         .label("leads back to this group")
@@ -530,6 +605,24 @@ pub(super) fn empty_link(name: &Name) -> Diagnostic {
     Diagnostic::error("E0328", name.span, format!("the link `{}` joins nothing", name.text))
         .label("no pair")
         .help("write pairs of squares or of files: `c1-a2 a-j`")
+}
+
+pub(super) fn number_in_hand(span: Span, written: &str) -> Diagnostic {
+    let help = format!("a letter stands once for each piece: `{written}`");
+    Diagnostic::error("E0352", span, "a hand has no numbers")
+        .label("letters alone stand here")
+        .help(help.clone())
+        .suggest(span, format!("\"{written}\""), help)
+}
+
+pub(super) fn holes_with_commas(span: Span, written: &str) -> Diagnostic {
+    let without = written.replace(',', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    let help = "squares and rectangles stand side by side, without commas";
+    Diagnostic::error("E0321", span, "`holes` takes no commas").label("has commas").help(help).suggest(
+        span,
+        format!("\"{without}\""),
+        help,
+    )
 }
 
 pub(super) fn bad_holes(span: Span, word: &str) -> Diagnostic {
@@ -752,16 +845,28 @@ pub(super) fn unwritable_field(name: &Name, ty: Type) -> Diagnostic {
     .help("squares, sets of squares, kinds, numbers and directions can be written")
 }
 
-pub(super) fn bad_field(name: &Name, known: &[&str]) -> Diagnostic {
-    let near = did_you_mean(nearest(&name.text, known.iter().copied()));
+/// A field that means nothing; `left` are the known ones that the template does not show so far.
+pub(super) fn bad_field(name: &Name, known: &[&str], left: &[&str]) -> Diagnostic {
+    let near = match left {
+        [only] => Some(*only),
+        left => nearest(&name.text, left.iter().copied()),
+    };
     let list = match known {
         [] => "the action chooses nothing that could be shown".to_owned(),
         known => format!("it knows {}", quoted(known)),
     };
     Diagnostic::error("E0370", name.span, format!("the template has no field `{}`", name.text))
         .label("unknown field")
-        .help(near.unwrap_or(list))
-        .suggest_name(nearest(&name.text, known.iter().copied()))
+        .help(did_you_mean(near).unwrap_or(list))
+        .suggest_name(near)
+}
+
+pub(super) fn field_without_braces(span: Span, written: &str) -> Diagnostic {
+    let help = format!("a field is a name in braces: `{written}`");
+    Diagnostic::error("E0370", span, "the template has no field")
+        .label("shows the same for every choice")
+        .help(help.clone())
+        .suggest(span, format!("\"{written}\""), help)
 }
 
 pub(super) fn bad_form(name: &Name, form: &str, fits: &str) -> Diagnostic {

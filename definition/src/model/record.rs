@@ -263,7 +263,7 @@ impl Checker<'_> {
         };
         if field.text != word {
             let name = syntax::Name { text: field.text.clone(), span: field.span };
-            self.diagnostics.push(errors::bad_field(&name, &[word]));
+            self.diagnostics.push(errors::bad_field(&name, &[word], &[word]));
             return None;
         }
         Some(part)

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::name::Name;
 use super::value::{Text, Value, ValueKind};
-use crate::diagnostic::{Diagnostic, did_you_mean, nearest, quoted};
+use crate::diagnostic::{Diagnostic, Part, did_you_mean, nearest, quoted};
 use crate::language::{Key, Section};
 use crate::limits;
 use crate::source::{Folder, LoadError, SourceId, Span, mutators, preludes, shipped};
@@ -27,7 +27,7 @@ pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Dia
             .suggest(Span::new(source, slip.range), slip.replacement, help);
     }
     let (title, help) = if has("invalid basic string") || has("invalid literal string") {
-        ("this string is not closed".to_owned(), "end it with the quote that it begins with".to_owned())
+        ("this string is not closed".to_owned(), close_of(&text[range.start..], before).to_owned())
     } else if has("string values must be quoted") {
         (format!("`{found}` stands without quotes"), format!("write `\"{found}\"`"))
     } else if has("key with no value") {
@@ -51,6 +51,11 @@ pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Dia
             format!("`{found}` is neither `true` nor `false`"),
             "write `true` or `false`, or a string in quotes".to_owned(),
         )
+    } else if has("recursion") {
+        (
+            "brackets are nested deeper than any value needs".to_owned(),
+            "a list holds strings or numbers: close its brackets".to_owned(),
+        )
     } else if has("unexpected key or value") || has("extra") {
         (
             "this is more than one value".to_owned(),
@@ -63,6 +68,15 @@ pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Dia
         (title, "strings stand in quotes, lists in `[…]`, and each key on its own line".to_owned())
     };
     Diagnostic::error("E0101", Span::new(source, range), title).label("here").help(help)
+}
+
+/// How a string is closed, by what stands before the place where it ends too early, and behind it.
+fn close_of(rest: &str, before: &str) -> &'static str {
+    let is_lone = rest.lines().next().is_some_and(|rest| rest.trim().is_empty());
+    match is_lone && before.ends_with('"') {
+        true => "a string of several lines stands between three quotes, `\"\"\"`",
+        false => "end it with the quote that it begins with",
+    }
 }
 
 /// A common slip in TOML: a description, and a replacement for a stretch of the text.
@@ -500,7 +514,14 @@ pub(super) fn write_twice(span: Span) -> Diagnostic {
 }
 
 /// Keys under other common names, and ours.
-const USUAL_KEYS: [(&str, &str); 10] = [
+const USUAL_KEYS: [(&str, &str); 17] = [
+    ("ask", "asked"),
+    ("at", "on"),
+    ("event", "on"),
+    ("after", "on"),
+    ("if", "when"),
+    ("then", "do"),
+    ("effects", "do"),
     ("width", "files"),
     ("columns", "files"),
     ("height", "ranks"),
@@ -513,9 +534,35 @@ const USUAL_KEYS: [(&str, &str); 10] = [
     ("reason", "because"),
 ];
 
+/// The key of a table that another common name means.
+pub(super) fn usual_key(written: &str, known: &[&'static str]) -> Option<&'static str> {
+    let usual = USUAL_KEYS.iter().find(|(other, ours)| *other == written && known.contains(ours));
+    usual.map(|(_, ours)| *ours)
+}
+
+/// Keys of one table that all have other names here: one mistake.
+pub(super) fn unknown_keys(keys: &[(&Name, &'static str)], title: &str) -> Diagnostic {
+    let (first, last) = (keys[0].0.span, keys[keys.len() - 1].0.span);
+    let written = quoted(keys.iter().map(|(name, _)| &name.text));
+    let ours = quoted(keys.iter().map(|(_, ours)| ours));
+    let mut parts = Vec::new();
+    let mut before: Option<Span> = None;
+    for (name, ours) in keys {
+        parts.extend(before.map(|end| Part::Copy(Span { start: end.end, end: name.span.start, ..end })));
+        parts.push(Part::Text(ours));
+        before = Some(name.span);
+    }
+    let help = format!("here they are called {ours}");
+    let error = Diagnostic::error("E0111", first, format!("{title} has no keys {written}"))
+        .label("unknown key")
+        .help(help.clone())
+        .suggest_around(first.to(last), parts, help);
+    keys[1..].iter().fold(error, |error, (name, _)| error.also(name.span, "unknown key"))
+}
+
 pub(super) fn unknown_key(name: &Name, title: &str, known: &[&'static str]) -> Diagnostic {
-    let usual = USUAL_KEYS.iter().find(|(other, ours)| *other == name.text && known.contains(ours));
-    let near = usual.map(|(_, ours)| *ours).or_else(|| nearest(&name.text, known.iter().copied()));
+    let near = usual_key(&name.text, known).or_else(|| nearest(&name.text, known.iter().copied()));
+    let near = near.or_else(|| containing(&name.text, known));
     let list = || format!("{title} takes {}", quoted(known));
     Diagnostic::error("E0111", name.span, format!("{title} has no key `{}`", name.text))
         .label("unknown key")
@@ -537,12 +584,21 @@ pub(super) fn unknown_section(name: &Name, meant: Option<&str>) -> Diagnostic {
     diagnostic.help(help.clone()).suggest(name.span, meant, help)
 }
 
-pub(super) fn missing_section(span: Span, section: Section) -> Diagnostic {
-    let (title, example) = (section.title(), section.entry().example);
-    let lines: Vec<_> = example.lines().skip(1).map(|line| format!("`{line}`")).collect();
-    Diagnostic::error("E0108", span, format!("the definition has no section `{title}`"))
+/// Required sections are missing; all of them, if the file builds on nothing.
+pub(super) fn missing_sections(span: Span, missing: &[Section], is_all: bool) -> Diagnostic {
+    let titles = quoted(missing.iter().map(|section| section.title()));
+    let sections = if missing.len() == 1 { "section" } else { "sections" };
+    let lines = |section: &Section| {
+        let lines = section.entry().example.lines().skip(1).map(|line| format!("`{line}`"));
+        format!("add a line `{}`, and below it {}", section.title(), lines.collect::<Vec<_>>().join(" and "))
+    };
+    let help = match is_all {
+        true => "build on a game, `[variant]` with `extends = \"chess\"` below it, or begin with what `variorum new` writes".to_owned(),
+        false => missing.iter().map(lines).collect::<Vec<_>>().join("; "),
+    };
+    Diagnostic::error("E0108", span, format!("the definition has no {sections} {titles}"))
         .label("in this file")
-        .help(format!("add a line `{title}`, and below it {}", lines.join(" and ")))
+        .help(help)
 }
 
 /// An entry to be placed before another one that does not exist.
@@ -584,11 +640,51 @@ pub(super) fn bad_result(found: &Text, each: Option<&Name>) -> Diagnostic {
     words
         .extend(each.iter().flat_map(|name| [format!("{} wins", name.text), format!("{} loses", name.text)]));
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    unknown_word(found.span, "value of `result`", &found.string, &words)
+    let meant = USUAL_RESULTS.iter().find(|(other, _)| *other == found.string.trim()).map(|(_, ours)| *ours);
+    let error = unknown_word(found.span, "value of `result`", &found.string, &words);
+    match meant {
+        Some(meant) => {
+            let help = format!("a result says who wins: `{meant}`");
+            error.help(help.clone()).suggest(found.span, format!("\"{meant}\""), help)
+        }
+        None => error,
+    }
+}
+
+/// Results in other words, and ours.
+const USUAL_RESULTS: [(&str, &str); 11] = [
+    ("win", "mover wins"),
+    ("wins", "mover wins"),
+    ("won", "mover wins"),
+    ("lose", "mover loses"),
+    ("loses", "mover loses"),
+    ("loss", "mover loses"),
+    ("lost", "mover loses"),
+    ("opponent wins", "mover loses"),
+    ("opponent loses", "mover wins"),
+    ("tie", "draw"),
+    ("drawn", "draw"),
+];
+
+/// The only word that contains the written one, or is contained in it.
+fn containing<'w>(written: &str, words: &[&'w str]) -> Option<&'w str> {
+    const SHORT: usize = 3;
+    let fits = |word: &&&str| {
+        let least = word.len().min(written.len());
+        least >= SHORT && (word.contains(written) || written.contains(**word))
+    };
+    let mut found = words.iter().filter(fits);
+    found.next().copied().filter(|_| found.next().is_none())
+}
+
+/// A form of a field, which stands inside a template.
+pub(super) fn unknown_form(span: Span, found: &str, words: &[&str]) -> Diagnostic {
+    let near = nearest(found, words.iter().copied()).or_else(|| containing(found, words));
+    unknown_word(span, "form of a field", found, words).suggest_name(near)
 }
 
 pub(super) fn unknown_word(span: Span, what: &str, found: &str, words: &[&str]) -> Diagnostic {
-    let near = nearest(found, words.iter().copied());
+    let near = nearest(found, words.iter().copied()).or_else(|| containing(found, words));
     let help = match (near, words) {
         (Some(near), _) => format!("did you mean `{near}`?"),
         (None, [only]) => format!("write `{only}`"),

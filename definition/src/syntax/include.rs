@@ -520,8 +520,7 @@ fn has_kinds(whole: &Value, name: &str) -> bool {
 
 /// Whether there is an entry at keys joined by dots. Royal kinds count as the section `royal`.
 fn has_entry(whole: &Value, path: &str) -> bool {
-    let is_royal =
-        |piece: &Value| matches!(piece.get("royal").map(|it| &it.kind), Some(ValueKind::Truth(true)));
+    let is_royal = |piece: &Value| piece.get("royal").is_some_and(Value::means_true);
     let pieces = || whole.get("pieces").map_or(&[][..], |pieces| pieces.entries());
     whole.at(path).is_some()
         || path == Section::Royal.text() && pieces().iter().any(|(_, piece)| is_royal(piece))

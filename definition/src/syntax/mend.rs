@@ -6,9 +6,9 @@ use std::ops::Range;
 use pest::Parser;
 
 use super::bracket::open_brackets;
-use super::grammar::{Grammar, Rule};
+use super::grammar::{Grammar, Rule, is_name};
 use super::slips::{is_square, keyword, word_length};
-use crate::language::{Mode, StatementForm};
+use crate::language::{Mode, Quantifier, StatementForm};
 
 /// A change of a string.
 #[derive(Clone, Debug)]
@@ -47,12 +47,15 @@ pub(super) fn mended(text: &str, at: usize, rule: Rule) -> Option<Fix> {
     let mut found = Vec::new();
     let is_template = matches!(rule, Rule::template_only | Rule::record_only);
     found.extend(brackets(text, is_template));
+    found.extend(joints(before, rest, rule));
     found.extend(signs(before, rest, rule));
     if rule == Rule::statements_only {
         found.extend(statement(text, before, rest));
     }
     found.extend(words(before, rest));
+    found.extend(quantified(rest, at));
     if matches!(rule, Rule::line_only | Rule::shapes_only) {
+        found.extend(path(text, rest, at));
         found.extend(mode(text, rest, at));
     }
     if rule == Rule::choice_only {
@@ -115,6 +118,13 @@ fn signs(before: &str, rest: &str, rule: Rule) -> Vec<Fix> {
         (_, Some('=')) if rule == Rule::statements_only => {
             found.push(fix(at..at + 1, ":=", "a variable is set by `:=`"));
         }
+        (Some('>' | '<' | '!') | Some(' '), Some('=')) if before.trim_end().ends_with(['>', '<', '!']) => {
+            found.push(fix(
+                before.trim_end().len()..at,
+                "",
+                "`>=`, `<=` and `!=` are one sign, without blanks",
+            ));
+        }
         (_, Some(',')) if rule == Rule::statements_only => {
             found.push(fix(at..at + 1, ";", "statements are separated by `;`"));
         }
@@ -125,6 +135,37 @@ fn signs(before: &str, rest: &str, rule: Rule) -> Vec<Fix> {
             found.push(fix(at..at + 2, "=", "a value is named by one `=`"))
         }
         (_, _) => {}
+    }
+    found
+}
+
+/// Signs of rectangles, of counting and of movements.
+fn joints(before: &str, rest: &str, rule: Rule) -> Vec<Fix> {
+    let at = before.len();
+    let in_line = matches!(rule, Rule::line_only | Rule::shapes_only);
+    let mut found = Vec::new();
+    match rest.chars().next() {
+        Some('.' | ':') if rest.starts_with("..") || rest.starts_with(':') => {
+            let dots = rest.chars().take_while(|c| matches!(c, '.' | ':')).count();
+            let start = before.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |sign| sign + 1);
+            if is_square(&before[start..]) && is_square(&rest[dots..][..word_length(&rest[dots..])]) {
+                found.push(fix(at..at + dots, "-", "a rectangle is written by two corners: `a1-c3`"));
+            }
+        }
+        Some('+') if rest.starts_with("++") => {
+            found.push(fix(at..at + 2, " += 1", "a number grows by `+=`: `… += 1`"));
+        }
+        Some('-') if rest.starts_with("--") => {
+            found.push(fix(at..at + 2, " -= 1", "a number shrinks by `-=`: `… -= 1`"));
+        }
+        Some('+') if in_line => {
+            found.push(fix(at..at + 1, " ", "movements stand side by side: `R N`"));
+            found.push(fix(at..at + 1, "", "a range stands behind its letter: `W2`"));
+        }
+        Some(',') if in_line && before.contains('[') => {
+            found.push(fix(at..at + 1, " -", "the legs of a path are joined by `-`"));
+        }
+        Some(_) | None => {}
     }
     found
 }
@@ -147,6 +188,24 @@ fn statement(text: &str, before: &str, rest: &str) -> Vec<Fix> {
         let condition = if word == "unless" { format!("not ({condition})") } else { condition.to_owned() };
         let help = "what a statement depends on stands before it: `if … then …`";
         found.push(fix(start..at + end, format!("if {condition} then {done}"), help));
+    }
+    if let Some(verb) =
+        done.strip_suffix(" to").filter(|verb| StatementForm::verbs().any(|known| known == *verb))
+    {
+        let help = format!("`{verb} to` lacks what to {verb}: the piece that has just moved stands on `to`");
+        let end = start + verb.len();
+        found.push(fix(end..end, " to", help));
+    }
+    if matches!(word, "at" | "in" | "onto" | "into" | "upon" | "for" | "to" | "on" | "and")
+        && !done.is_empty()
+    {
+        let ours = ["on", "to", "with", "along"].into_iter().filter(|ours| *ours != word);
+        found.extend(
+            ours.map(|ours| fix(at..at + word.len(), ours, format!("write `{ours}` in place of `{word}`"))),
+        );
+    }
+    if done == "for" && is_name(word) {
+        found.push(fix(at..at, "each ", "a loop begins with `for each`"));
     }
     let first = text[start..].split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or("");
     for (_, meant) in STATEMENTS.iter().filter(|(written, _)| *written == first) {
@@ -187,6 +246,12 @@ fn words(before: &str, rest: &str) -> Vec<Fix> {
     if is_square(last) && is_square(word) {
         found.push(fix(end..at, " or ", "squares are joined by `or`"));
     }
+    if last == word && !word.is_empty() {
+        found.push(fix(end..at + word.len(), "", format!("`{word}` stands twice")));
+    }
+    if last == "not" && is_name(word) {
+        found.push(fix(start..end, "is not", "whether a piece is of another kind is asked by `is not`"));
+    }
     for (place, meant) in keyword(before, rest) {
         found.push(fix(place, meant, format!("did you mean `{meant}`?")));
     }
@@ -195,6 +260,39 @@ fn words(before: &str, rest: &str) -> Vec<Fix> {
         found.push(fix(start..at + word.len(), written, format!("write `{written}`")));
     }
     found
+}
+
+/// The words that end a set or the movements of a line.
+const ENDS: [&str; 9] = [" and ", " or ", " then ", " when ", " unless ", " do ", " write ", ";", ")"];
+
+/// The set of a quantifier without its brackets: `no their lion`.
+fn quantified(rest: &str, at: usize) -> Option<Fix> {
+    let word = &rest[..word_length(rest)];
+    Quantifier::named(word)?;
+    let set = rest[word.len()..].trim_start();
+    let ends = ENDS.iter().chain(&[" = ", " < ", " > ", " >= ", " <= ", " != "]);
+    let end = ends.filter_map(|sign| set.find(sign)).min().unwrap_or(set.len());
+    let set = set[..end].trim_end();
+    let from = rest.len() - rest[word.len()..].trim_start().len();
+    let help = format!("the set stands in brackets: `{word}({set})`");
+    (!set.is_empty()).then(|| fix(at + word.len()..at + from + set.len(), format!("({set})"), help))
+}
+
+/// Legs without the brackets of a path: `quiet fW - fW`.
+fn path(text: &str, rest: &str, at: usize) -> Option<Fix> {
+    if !rest.starts_with(['-', '?']) {
+        return None;
+    }
+    let mut start = 0;
+    while let Some(word) = text[start..].split_whitespace().next().filter(|word| Mode::named(word).is_some())
+    {
+        start += text[start..].find(word)? + word.len();
+    }
+    start += text[start..].len() - text[start..].trim_start().len();
+    let end =
+        ENDS.iter().filter_map(|sign| rest.find(sign)).min().map_or(text.trim_end().len(), |end| at + end);
+    let help = "legs that follow each other stand in brackets: `[fW - fW]`";
+    (start < at).then(|| fix(start..end, format!("[{}]", &text[start..end]), help))
 }
 
 /// A mode after the movement.

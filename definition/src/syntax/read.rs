@@ -46,14 +46,26 @@ impl<'a, 'd> Reader<'a, 'd> {
         self.table.span
     }
 
-    /// The value of a key; if there is none, that of a misspelt key, which [`Reader::finish`] reports.
+    /// The value of a key; if there is none, that of a misspelt key, or of one under another common name, which
+    /// [`Reader::finish`] reports.
     pub(super) fn value(&mut self, key: &'static str) -> Option<&'a Value> {
         debug_assert!(self.is_known(key), "`{key}` is not a key of {}", self.title);
         self.asked.push(key);
         let entries = self.table.entries();
         let exact = entries.iter().find(|(name, _)| name.text == key);
-        let found = exact.or_else(|| entries.iter().find(|(name, _)| is_slip(&name.text, key)));
+        let found = exact.or_else(|| entries.iter().find(|(name, _)| self.is_meant(name, key)));
         found.map(|(_, value)| value)
+    }
+
+    /// Whether a key is another one misspelt, or under another common name.
+    fn is_meant(&self, name: &Name, key: &str) -> bool {
+        is_slip(&name.text, key) || self.usual(name) == Some(key)
+    }
+
+    /// The key that is meant, if this is another common name of one.
+    fn usual(&self, name: &Name) -> Option<&'static str> {
+        let known: Vec<&str> = self.keys.iter().map(|key| key.name).collect();
+        errors::usual_key(&name.text, &known).filter(|_| !self.is_known(&name.text))
     }
 
     fn is_known(&self, key: &str) -> bool {
@@ -62,7 +74,7 @@ impl<'a, 'd> Reader<'a, 'd> {
 
     /// Whether a key is there, possibly misspelt.
     pub(super) fn has(&self, key: &str) -> bool {
-        self.table.entries().iter().any(|(name, _)| name.text == key || is_slip(&name.text, key))
+        self.table.entries().iter().any(|(name, _)| name.text == key || self.is_meant(name, key))
     }
 
     /// Whether the table contains an entry whose key could not be read.
@@ -102,7 +114,10 @@ impl<'a, 'd> Reader<'a, 'd> {
         match value.kind {
             ValueKind::Truth(truth) => truth,
             ValueKind::Broken => true, // a switch is written to be on
-            _ => self.refuse(key, "`true` or `false`", value).unwrap_or(false),
+            _ => {
+                self.refuse::<()>(key, "`true` or `false`", value);
+                value.means_true()
+            }
         }
     }
 
@@ -277,17 +292,32 @@ impl<'a, 'd> Reader<'a, 'd> {
     pub(super) fn finish(self) {
         let unread = self.keys.iter().find(|key| !self.asked.contains(&key.name));
         debug_assert!(unread.is_none(), "nothing reads {unread:?} of {}", self.title);
-        for (name, value) in self.table.entries() {
+        let unknown = self.table.entries().iter().filter(|(name, value)| {
+            !matches!(value.kind, ValueKind::Broken) && !name.text.is_empty() && !self.is_known(&name.text)
+        });
+        let unknown: Vec<&Name> = unknown.map(|(name, _)| name).collect();
+        let known: Vec<&str> = self.keys.iter().map(|key| key.name).collect();
+        let usual: Option<Vec<_>> = unknown.iter().map(|name| Some((*name, self.usual(name)?))).collect();
+        if let Some(keys) = usual.filter(|keys| is_one_stretch(keys)) {
+            self.diagnostics.push(errors::unknown_keys(&keys, &self.title));
+            return;
+        }
+        for name in unknown {
             if self.diagnostics.is_full() {
                 return;
             }
-            if !matches!(value.kind, ValueKind::Broken) && !name.text.is_empty() && !self.is_known(&name.text)
-            {
-                let known: Vec<&str> = self.keys.iter().map(|key| key.name).collect();
-                self.diagnostics.push(errors::unknown_key(name, &self.title, &known));
-            }
+            self.diagnostics.push(errors::unknown_key(name, &self.title, &known));
         }
     }
+}
+
+/// Whether these are several keys, one behind the other in one file.
+fn is_one_stretch(keys: &[(&Name, &'static str)]) -> bool {
+    let follows = |pair: &[(&Name, &'static str)]| {
+        let (a, b) = (pair[0].0.span, pair[1].0.span);
+        a.source == b.source && a.end <= b.start
+    };
+    keys.len() > 1 && keys.windows(2).all(follows)
 }
 
 /// Joins conditions. They are joined by halves, so that a long list does not become a deep tree.

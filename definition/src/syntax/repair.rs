@@ -153,8 +153,14 @@ pub(super) fn entries(text: &str) -> Vec<Entry> {
             found.push(Entry { range: line, path, places, key, is_head: true, unclosed: None });
         } else if let Some(key) = key(said) {
             let mut scan = Scan::default();
-            scan.line(text, line.start + key.end..line.end);
             let mut end = line.end;
+            match lone_quote(text, &lines[index - 1..]).filter(|_| has_mistakes) {
+                Some(close) => {
+                    index += close;
+                    end = lines[index - 1].end;
+                }
+                None => scan.line(text, line.start + key.end..line.end),
+            }
             while scan.is_open() && index < lines.len() {
                 let next = lines[index].clone();
                 if has_mistakes && scan.is_broken_by(&text[next.clone()]) {
@@ -188,6 +194,17 @@ pub(super) fn entries(text: &str) -> Vec<Entry> {
         }
     }
     found
+}
+
+/// After how many lines a string is closed by three quotes that one quote opens, behind which nothing stands on its line.
+fn lone_quote(text: &str, lines: &[Range<usize>]) -> Option<usize> {
+    let first = text[lines[0].clone()].trim_end();
+    let quote = first.strip_suffix('"').filter(|before| before.trim_end().ends_with('='));
+    let close = |line: &Range<usize>| text[line.clone()].trim_start().starts_with("\"\"\"");
+    let next =
+        |line: &Range<usize>| key(&text[line.clone()]).is_some() || head(&text[line.clone()]).is_some();
+    let inside = quote.and_then(|_| lines[1..].iter().position(|line| close(line) || next(line)))? + 1;
+    close(&lines[inside]).then_some(inside)
 }
 
 /// The lines of a text without their ends.

@@ -55,6 +55,9 @@ fn sign(before: &str, rest: &str, rule: Rule) -> Option<&'static str> {
         '=' if last == Some('=') => "equality is one `=`",
         '>' if last == Some('=') => "at least is written `>=`",
         '<' if last == Some('=') => "at most is written `<=`",
+        '=' if matches!(last, Some('>' | '!')) || last == Some('<') && before.ends_with(' ') => {
+            "`>=`, `<=` and `!=` are one sign, without blanks"
+        }
         '>' if last == Some('<') => "“not equal” is written `!=`, and of kinds `is not`",
         '=' | '>' | '<' if before.contains(['=', '<', '>']) && !rest.starts_with("==") => {
             "comparisons are joined by `and`: `1 < x and x < 3`"
@@ -73,7 +76,11 @@ fn sign(before: &str, rest: &str, rule: Rule) -> Option<&'static str> {
             "this bracket closes nothing: leave it out"
         }
         '&' | '|' | '!' => "write the words `and`, `or`, `not`",
-        '/' | '%' => "there is no division: compare products instead",
+        '%' => {
+            "there is no remainder: name the numbers, `n = 1 or n = 3`, write `ranks 2-8 by 2` for every second rank, \
+             or let a variable of `[state]` count round"
+        }
+        '/' => "there is no division: compare products instead",
         '.' if last.is_some_and(|c| c.is_ascii_digit()) => {
             "numbers are whole; a range of steps is written `{1..3}`"
         }

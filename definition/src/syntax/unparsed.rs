@@ -204,7 +204,7 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         Rule::kw_through | Rule::pass | Rule::pass_over | Rule::pass_hop | Rule::pass_through => {
             "`over`, `hop` or `through (…)`"
         }
-        Rule::mode => "`quiet`, `capture`, `devour`, `switch` or `shoot`",
+        Rule::mode => "`quiet`, `capture`, `devour`, `swap` or `shoot`",
         Rule::joint => "`-` or `?` between legs",
         Rule::shape
         | Rule::betza

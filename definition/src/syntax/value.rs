@@ -129,6 +129,15 @@ impl Value {
         self.is_false() && !matches!(base.kind, ValueKind::Truth(_))
     }
 
+    /// Whether it is `true`, in quotes or not.
+    pub(super) fn means_true(&self) -> bool {
+        match &self.kind {
+            ValueKind::Truth(truth) => *truth,
+            ValueKind::Text(text) => text.string.trim() == "true",
+            _ => false,
+        }
+    }
+
     /// Whether it is `false`.
     pub(super) fn is_false(&self) -> bool {
         matches!(self.kind, ValueKind::Truth(false))

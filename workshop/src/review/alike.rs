@@ -17,12 +17,12 @@ const ACTIONS: usize = 2000;
 /// The first two actions that are written alike.
 pub(super) fn check(document: &Document, variant: &Variant) -> Option<Diagnostic> {
     let setup = document.setup.as_ref().map(|setup| setup.span);
-    let own = setup.filter(|span| span.source == document.span.source).unwrap_or(document.span);
+    let own = setup.filter(|span| span.source == document.span.source);
     let mut left = POSITIONS;
     let start = (None, "", own);
     let examples = variant.model().examples.iter().map(|example| {
         let text = |claim: &'_ Option<(String, Span)>| claim.as_ref().map(|(text, _)| text.clone());
-        (text(&example.position), text(&example.moves).unwrap_or_default(), example.span)
+        (text(&example.position), text(&example.moves).unwrap_or_default(), Some(example.span))
     });
     let examples: Vec<_> = std::iter::once((start.0, start.1.to_owned(), start.2)).chain(examples).collect();
     for (position, moves, place) in examples {
@@ -61,9 +61,13 @@ fn describe(
     variant: &Variant,
     game: &mut Game,
     (a, b): (Action, Action),
-    place: Span,
+    place: Option<Span>,
 ) -> Diagnostic {
     let text = game.write(a);
+    if let Some(templates) = templates_of_two(document, variant, a, b) {
+        return errors::alike_actions(&text, &templates);
+    }
+    let file = document.span;
     let model = variant.model();
     let (choices, written, template): (&[Choice], &[TemplatePart], Option<&Template>) =
         match (a.form(), b.form()) {
@@ -82,7 +86,7 @@ fn describe(
                         section.and_then(|section| section.write.as_ref()),
                     )
                 }
-                (_, _) => return errors::alike(&text, place, None),
+                (_, _) => return errors::alike(&text, place, file, None),
             },
         };
     let is_shown = |index: usize| {
@@ -98,7 +102,30 @@ fn describe(
     let missing = (0..choices.len()).find(differs).map(|index| choices[index].name.as_str());
     let template = template.map(|template| template.span).filter(|span| span.source == document.span.source);
     match (missing, template) {
-        (Some(missing), Some(template)) => errors::alike(&text, place, Some((missing, template))),
-        (_, _) => errors::alike(&text, place, None),
+        (Some(missing), Some(template)) => errors::alike(&text, place, file, Some((missing, template))),
+        (_, _) => errors::alike(&text, place, file, None),
     }
+}
+
+/// Where two different declared actions are written, or a declared action that is written as a move is: the templates
+/// that stand in the definition's own file.
+fn templates_of_two(document: &Document, variant: &Variant, a: Action, b: Action) -> Option<Vec<Span>> {
+    let template = |index: u16| {
+        let name = &variant.model().actions[usize::from(index)].name;
+        let section = document.actions.iter().find(|section| section.name.text == *name)?;
+        let written = section.write.as_ref().map(|write| write.span);
+        written.filter(|span| span.source == document.span.source)
+    };
+    let declared: Vec<_> = [a, b]
+        .into_iter()
+        .filter_map(|action| match action.form() {
+            ActionForm::Declared(index) => Some(index),
+            ActionForm::Plain(_) | ActionForm::Line(..) | ActionForm::Pass => None,
+        })
+        .collect();
+    let found: Vec<Span> = match declared[..] {
+        [one, other] if one == other => return None,
+        _ => declared.into_iter().filter_map(template).collect(),
+    };
+    (!found.is_empty()).then_some(found)
 }

@@ -1,12 +1,14 @@
 //! Conditions that never hold, always hold, or hold for one side only; marks that nothing carries.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+
 use super::errors;
 use super::population::bind_choices;
 use super::value::Value;
-use super::world::{Moment, World};
+use super::world::{Moment, World, conjuncts};
 use variorum::diagnostic::Diagnostic;
 use variorum::ids::{KindSet, Mark, Side};
-use variorum::model::{self, Choice, Event, Expression, Local, Model, Statement, Term};
+use variorum::model::{self, Choice, ContextWord, Event, Expression, Local, Model, Statement, Term, Type};
 use variorum::source::Span;
 use variorum::syntax::{self, Document, StatementKind, visit_statements};
 
@@ -31,7 +33,7 @@ pub(super) fn check(document: &Document, world: &World) -> Vec<Diagnostic> {
         let Some(known) = known.filter(|_| place.source == document.span.source) else { continue };
         let what = format!("`[forbidden.{}]`", section.name.text);
         match holds(world, |side| (&known.when, Moment::of(side))) {
-            Some(false) => found.push(errors::never_holds(place, &what)),
+            Some(false) => found.push(uncarried(world, &known.when, errors::never_holds(place, &what))),
             Some(true) => found.push(errors::always_holds(place, &what, "every action is forbidden by it")),
             None => {}
         }
@@ -94,13 +96,61 @@ fn never(world: &World, asked: &Asked) -> Option<Diagnostic> {
         Side::BOTH.into_iter().any(held)
     };
     match Side::BOTH.map(hold) {
-        [false, false] => Some(errors::never_holds(asked.place, &asked.what)),
+        [false, false] => {
+            Some(uncarried(world, asked.condition, errors::never_holds(asked.place, &asked.what)))
+        }
         [white, black] if white != black && asked.is_move && !names_a_player(asked.condition) => {
             let side = if white { Side::Black } else { Side::White };
             is_even(world.model).then(|| errors::of_one_side(asked.place, &asked.what, side))
         }
         [_, _] => None,
     }
+}
+
+/// Tells of a condition that never holds which mark its piece cannot carry, or which numbers a variable has, if that is
+/// why.
+pub(super) fn uncarried(world: &World, condition: &Expression, told: Diagnostic) -> Diagnostic {
+    let mut parts = Vec::new();
+    conjuncts(condition, &mut parts);
+    if let [Expression { term: Term::Compare(_, a, b), .. }] = parts[..] {
+        let variable = [a, b].into_iter().find_map(|side| match side.term {
+            Term::Variable(variable, _) => Some(variable.index()),
+            _ => None,
+        });
+        if let Some((index, (least, most))) =
+            variable.and_then(|index| Some((index, *world.ranges.get(index)?)))
+        {
+            let about = &world.model.variables[index];
+            return errors::out_of_numbers(
+                told,
+                &about.name,
+                least,
+                (most < i64::from(about.most)).then_some(most),
+            );
+        }
+    }
+    for part in &parts {
+        let (kind, mark) = match &part.term {
+            Term::EventMark(word, mark) => (Term::Context(*word), mark),
+            Term::In(square, set) => match &set.term {
+                Term::Marked(mark) => (Term::KindAt(square.clone()), mark),
+                _ => continue,
+            },
+            _ => continue,
+        };
+        let mut moment = Moment::of(Side::White);
+        let others = parts.iter().filter(|other| !std::ptr::eq(**other, *part));
+        others.for_each(|other| world.assume(other, true, &mut moment));
+        let kinds = world.kinds(&Expression::new(Type::Kind, kind), &moment).0;
+        let about = &world.model.marks[mark.index()];
+        if !kinds.is_empty() && KindSet(kinds.0 & about.on.0).is_empty() {
+            let names = |kinds: KindSet| -> Vec<&str> {
+                kinds.iter().map(|kind| world.model.kinds[kind.index()].name.as_str()).collect()
+            };
+            return errors::of_no_mark(told, &names(kinds), &about.name, &names(about.on));
+        }
+    }
+    told
 }
 
 /// Whether a condition holds always, or never, whoever acts.
@@ -134,14 +184,15 @@ fn marks(document: &Document, world: &World) -> Vec<Diagnostic> {
     let model = world.model;
     let rules = document.rules.iter().filter_map(|section| {
         let rule = model.rules.iter().find(|rule| rule.name == section.name.text)?;
-        Some((&section.effects, &rule.effects, &[][..], rule.when.as_ref()))
+        let is_move = rule.event == Event::AfterMove;
+        Some((&section.effects, &rule.effects, &[][..], rule.when.as_ref(), is_move))
     });
     let actions = document.actions.iter().filter_map(|section| {
         let action = model.actions.iter().find(|action| action.name == section.name.text)?;
-        Some((&section.effects, &action.effects, &action.choices[..], action.when.as_ref()))
+        Some((&section.effects, &action.effects, &action.choices[..], action.when.as_ref(), false))
     });
     let mut found = Vec::new();
-    for (trees, statements, choices, when) in rules.chain(actions) {
+    for (trees, statements, choices, when, is_move) in rules.chain(actions) {
         let mut places = Vec::new();
         visit_statements(trees, &mut |tree| {
             if let StatementKind::Mark(..) = &tree.kind {
@@ -161,7 +212,12 @@ fn marks(document: &Document, world: &World) -> Vec<Diagnostic> {
         for (place, (squares, mark)) in places.into_iter().zip(set) {
             if place.source == document.span.source && when.is_none_or(|when| !is_never(world, when, choices))
             {
-                found.extend(carried_by_none(document, world, (squares, mark, choices), place));
+                let moved = when.filter(|_| is_move && is_to(squares));
+                let kinds = match moved {
+                    Some(when) => kinds_that_moved(world, when),
+                    None => kinds_on(world, squares, choices),
+                };
+                found.extend(carried_by_none(document, world, (kinds, mark), place));
             }
         }
     }
@@ -176,20 +232,54 @@ fn is_never(world: &World, when: &Expression, choices: &[Choice]) -> bool {
     }) == Some(false)
 }
 
-/// A mark that no piece of a set can carry.
+/// Whether a set is the square where a move ends.
+fn is_to(squares: &Expression) -> bool {
+    matches!(squares.term, Term::Context(ContextWord::To))
+}
+
+/// The kinds of pieces that may stand on a set of squares.
+fn kinds_on(world: &World, squares: &Expression, choices: &[Choice]) -> KindSet {
+    let on = |side: Side| {
+        let mut moment = Moment::of(side);
+        bind_choices(world, choices, &mut moment);
+        world.region(squares, &moment).maybe.kinds().0
+    };
+    Side::BOTH.map(on).into_iter().fold(KindSet::default(), KindSet::or)
+}
+
+/// The kinds of pieces that have moved under a condition; none if these may have become others on their arrival.
+fn kinds_that_moved(world: &World, when: &Expression) -> KindSet {
+    let mut kinds = KindSet::default();
+    for side in Side::BOTH {
+        let mut moment = Moment::of_move(side);
+        world.assume(when, true, &mut moment);
+        let changes = |arrival: &&model::Arrival| {
+            let mut becomes = false;
+            model::visit_statements(&arrival.effects, &mut |statement| {
+                becomes |= matches!(statement, Statement::Become(..));
+            });
+            becomes
+        };
+        let always = |arrival: &model::Arrival| {
+            arrival.when.as_ref().is_none_or(|when| world.always(when, &moment) == Some(true))
+        };
+        if world.model.arrivals.iter().filter(changes).any(always) {
+            return KindSet::default();
+        }
+        let piece = Expression::new(Type::Kind, Term::Context(ContextWord::Piece));
+        kinds = kinds.or(world.kinds(&piece, &moment).0);
+    }
+    kinds
+}
+
+/// A mark that no piece of some kinds can carry.
 fn carried_by_none(
     document: &Document,
     world: &World,
-    (squares, mark, choices): (&Expression, Mark, &[Choice]),
+    (kinds, mark): (KindSet, Mark),
     place: Span,
 ) -> Option<Diagnostic> {
     let about = &world.model.marks[mark.index()];
-    let mut kinds = KindSet::default();
-    for side in Side::BOTH {
-        let mut moment = Moment::of(side);
-        bind_choices(world, choices, &mut moment);
-        kinds = kinds.or(world.region(squares, &moment).maybe.kinds().0);
-    }
     if kinds.is_empty() || !KindSet(kinds.0 & about.on.0).is_empty() {
         return None;
     }

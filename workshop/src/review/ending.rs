@@ -2,7 +2,7 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
-use super::condition::holds;
+use super::condition::{holds, uncarried};
 use super::errors;
 use super::facts::key;
 use super::world::{Moment, World};
@@ -24,15 +24,24 @@ pub(super) fn check(document: &Document, world: &World) -> Vec<Diagnostic> {
         let truth = ending.when.as_ref().and_then(|when| holds(world, |side| (when, Moment::of(side))));
         let what = format!("`[endings.{}]`", ending.name);
         match (place, truth) {
-            (Some(place), Some(false)) => found.push(errors::never_holds(place, &what)),
+            (Some(place), Some(false)) => {
+                let told = errors::never_holds(place, &what);
+                found.push(ending.when.iter().fold(told, |told, when| uncarried(world, when, told)));
+            }
             (Some(place), Some(true)) if ending.moment != EndingMoment::NoAction => {
                 let then = "the game would end after the first action";
                 found.push(errors::always_holds(place, &what, then));
             }
             (Some(_) | None, _) => {
                 let before = with_sections(document, model).take(index);
-                let mut before = before
-                    .filter(|(other, _)| is_own(section.name.span) && other.name.span != section.name.span);
+                // That an ending always holds is told at that ending.
+                let always = |ending: &Ending| {
+                    let when = ending.when.as_ref();
+                    when.and_then(|when| holds(world, |side| (when, Moment::of(side)))) == Some(true)
+                };
+                let mut before = before.filter(|(other, first)| {
+                    is_own(section.name.span) && other.name.span != section.name.span && !always(first)
+                });
                 if let Some((other, first)) = before.find(|(_, first)| hides(world, first, ending)) {
                     let same = ending.when.as_ref().and_then(key) == first.when.as_ref().and_then(key);
                     found.push(errors::never_reached(&section.name, other.name.span, same));

@@ -79,6 +79,23 @@ pub(super) fn never_holds(place: Span, what: &str) -> Diagnostic {
         .help("its parts exclude each other, in every position: check words such as `my` and `their`, zones and numbers")
 }
 
+/// A condition never holds because it asks for a mark that its pieces do not carry.
+pub(super) fn of_no_mark(told: Diagnostic, kinds: &[&str], mark: &str, on: &[&str]) -> Diagnostic {
+    told.help(format!(
+        "no {} carries the mark `{mark}`, which is for {}: add the kind to `on` in `[marks.{mark}]`, or leave this part out",
+        kinds.join(" or "),
+        on.join(", ")
+    ))
+}
+
+/// A condition asks for numbers that a variable never has.
+pub(super) fn out_of_numbers(told: Diagnostic, name: &str, least: i64, most: Option<i64>) -> Diagnostic {
+    told.help(match most {
+        Some(most) => format!("`{name}` lies between {least} and {most}, whatever the rules do"),
+        None => format!("`{name}` is never below {least}"),
+    })
+}
+
 pub(super) fn always_holds(place: Span, what: &str, then: &str) -> Diagnostic {
     Diagnostic::warning("W0423", place, format!("the condition of {what} always holds"))
         .label("always true")
@@ -144,29 +161,64 @@ pub(super) fn never_come_to(place: Span, squares: &[String]) -> Diagnostic {
         .help("make them holes, `holes = \"…\"`, or check how the pieces move and the links")
 }
 
-pub(super) fn never_settles(rule: &Name, most: u32) -> Diagnostic {
-    let title =
-        format!("the rule `{}` never settles: after {most} times it still changes something", rule.text);
-    Diagnostic::warning("W0441", rule.span, title)
+pub(super) fn never_settles(rules: &[&Name], most: u32) -> Diagnostic {
+    let title = match rules {
+        [rule] => {
+            format!("the rule `{}` never settles: after {most} times it still changes something", rule.text)
+        }
+        rules => {
+            let names = quoted(rules.iter().map(|rule| &rule.text));
+            format!("the rules {names} never settle: after {most} times one of them still changes something")
+        }
+    };
+    let first = Diagnostic::warning("W0441", rules[0].span, title)
         .label("runs until nothing changes")
-        .help("let its `when` be false once its work is done, or run it once: `on = \"action\"`")
+        .help("let its `when` be false once its work is done, or run it once: `on = \"action\"`");
+    rules[1..].iter().fold(first, |told, rule| told.also(rule.span, "runs until nothing changes"))
 }
 
-pub(super) fn alike(text: &str, position: Span, missing: Option<(&str, Span)>) -> Diagnostic {
+/// Two ways of one action, or two moves, that are written alike; the position where, and what is not shown.
+pub(super) fn alike(
+    text: &str,
+    position: Option<Span>,
+    file: Span,
+    missing: Option<(&str, Span)>,
+) -> Diagnostic {
     let title = format!("two actions are written `{text}`: only a number tells them apart, as in `{text}#2`");
     let Some((missing, template)) = missing else {
-        return Diagnostic::warning("W0402", position, title).label("in this position, or after moves from it").help(
+        return Diagnostic::warning("W0402", position.unwrap_or(file), title).label("in this position, or after moves from it").help(
             "let `write` show what tells them apart: `{path}` for a walk, a sign at the end of a line of `moves` by \
              `write '{from}{to}x'`",
         );
     };
     let end = Span { start: template.end.saturating_sub(1), end: template.end.saturating_sub(1), ..template };
     let help = format!("add the field `{{{missing}}}`");
-    Diagnostic::warning("W0402", template, title)
+    let diagnostic = Diagnostic::warning("W0402", template, title)
         .label(format!("`{missing}` is not shown"))
-        .also(position, "in this position, or after moves from it")
         .help(help.clone())
-        .suggest(end, format!("{{{missing}}}"), help)
+        .suggest(end, format!("{{{missing}}}"), help);
+    match position {
+        Some(position) => diagnostic.also(position, "in this position, or after moves from it"),
+        None => diagnostic,
+    }
+}
+
+/// Two different actions, or an action and a move, that are written alike; the templates, one or both.
+pub(super) fn alike_actions(text: &str, templates: &[Span]) -> Diagnostic {
+    let title = format!("two actions are written `{text}`: only a number tells them apart, as in `{text}#2`");
+    let other = if templates.len() > 1 {
+        "another action is written so too"
+    } else {
+        "a move, or an action of a base, is written so too"
+    };
+    let last = templates[templates.len() - 1];
+    let diagnostic = Diagnostic::warning("W0402", last, title)
+        .label(other)
+        .help("begin `write` with a word or sign of its own, such as `name:{target}`");
+    match templates {
+        [first, _] => diagnostic.also(*first, "the other one"),
+        _ => diagnostic,
+    }
 }
 
 pub(super) fn made_for_another_board(place: Span, zone: &Name, ranks: (i64, i64)) -> Diagnostic {

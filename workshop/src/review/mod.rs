@@ -8,6 +8,7 @@ mod errors;
 mod facts;
 mod kind;
 mod population;
+mod range;
 mod reach;
 mod reached;
 mod region;
@@ -95,6 +96,7 @@ fn review(document: &Document, variant: &Variant) -> Vec<Diagnostic> {
     }
     let model = variant.model();
     let mut world = World::new(model);
+    range::learn(&mut world);
     let population = Population::of(&world);
     let reached = reach::reached(model, &population);
     world.reach = reached.as_ref();

@@ -46,11 +46,7 @@ pub(super) fn computed(amount: Amount, (a, b): (i64, i64), (c, d): (i64, i64)) -
         Amount::Least => (a.min(c), b.min(d)),
         Amount::Most => (a.max(c), b.max(d)),
     };
-    // Beyond the bounds numbers are clamped, so that nothing is certain.
-    match least < -limits::NUMBER || most > limits::NUMBER {
-        true => (-limits::NUMBER, limits::NUMBER),
-        false => (least, most),
-    }
+    (least.clamp(-limits::NUMBER, limits::NUMBER), most.clamp(-limits::NUMBER, limits::NUMBER))
 }
 
 pub(super) fn compared(order: Order, (a, b): (i64, i64), (c, d): (i64, i64)) -> Option<bool> {

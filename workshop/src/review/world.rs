@@ -25,6 +25,8 @@ const FEW: usize = 12;
 pub(super) struct World<'a> {
     pub(super) model: &'a Model,
     pub(super) reach: Option<&'a Reached>,
+    /// The least and the largest number of each variable, once that is known.
+    pub(super) ranges: Vec<(i64, i64)>,
     fuel: Cell<u64>,
 }
 
@@ -56,7 +58,7 @@ impl Moment {
 
 impl<'a> World<'a> {
     pub(super) fn new(model: &'a Model) -> World<'a> {
-        World { model, reach: None, fuel: Cell::new(FUEL) }
+        World { model, reach: None, ranges: Vec::new(), fuel: Cell::new(FUEL) }
     }
 
     pub(super) fn size(&self) -> Size {
@@ -106,7 +108,7 @@ impl<'a> World<'a> {
         }
     }
 
-    fn number(&self, expression: &Expression, moment: &Moment) -> (i64, i64) {
+    pub(super) fn number(&self, expression: &Expression, moment: &Moment) -> (i64, i64) {
         match self.value(expression, moment) {
             Value::Number(least, most) => (least, most),
             _ => (-limits::NUMBER, limits::NUMBER),
@@ -327,7 +329,10 @@ impl<'a> World<'a> {
     fn variable(&self, index: usize) -> Value {
         let about = &self.model.variables[index];
         match about.ty {
-            Type::Number => Value::Number(-limits::NUMBER, i64::from(about.most)),
+            Type::Number => match self.ranges.get(index) {
+                Some((least, most)) => Value::Number(*least, *most),
+                None => Value::Number(-limits::NUMBER, i64::from(about.most)),
+            },
             Type::Truth => Value::Truth(None),
             Type::Player => Value::Player(None),
             Type::Kind => Value::Kind(self.every_kind(), true),
@@ -427,9 +432,17 @@ impl<'a> World<'a> {
     }
 
     fn is_in(&self, square: &Expression, set: &Expression, moment: &Moment) -> Option<bool> {
+        let wanted = &set.term;
         let (found, set) = (self.region(square, moment), self.region(set, moment));
         if found.maybe.and(&set.maybe).is_empty() {
             return Some(false);
+        }
+        if let Term::Marked(mark) = wanted {
+            let kind = Expression::new(Type::Kind, Term::KindAt(Box::new(square.clone())));
+            let kinds = self.kinds(&kind, moment).0;
+            if KindSet(kinds.0 & self.model.marks[mark.index()].on.0).is_empty() {
+                return Some(false);
+            }
         }
         (is_surely_a_square(square) && found.maybe.is_within(&set.surely)).then_some(true)
     }
@@ -492,7 +505,7 @@ impl<'a> World<'a> {
 }
 
 /// The parts of a condition.
-fn conjuncts<'e>(condition: &'e Expression, found: &mut Vec<&'e Expression>) {
+pub(super) fn conjuncts<'e>(condition: &'e Expression, found: &mut Vec<&'e Expression>) {
     match &condition.term {
         Term::And(a, b) => {
             conjuncts(a, found);

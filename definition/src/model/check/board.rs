@@ -104,7 +104,12 @@ impl Checker<'_> {
             self.diagnostics.push(errors::beyond_limit(text.span, "holes", words.len(), HOLES));
             return found;
         }
+        let has_commas = text.string.contains(',');
+        if has_commas {
+            self.diagnostics.push(errors::holes_with_commas(text.span, &text.string));
+        }
         for (span, word) in words {
+            let word = if has_commas { word.trim_matches(',') } else { word };
             let corners: Option<Vec<(i32, i32)>> = word.split('-').map(split_name).collect();
             match corners.as_deref() {
                 Some([a, .., b] | [a @ b]) if word.matches('-').count() < 2 => {

@@ -7,6 +7,7 @@ use super::tables::TableSizes;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::ids::{KindSet, Variable};
 use crate::model::board::Board;
+use crate::model::errors;
 use crate::model::history::Reader;
 use crate::model::names::{Entity, Names};
 use crate::model::reference::Recorder;
@@ -57,6 +58,8 @@ pub(in crate::model) struct Checker<'a> {
     pub(in crate::model) unread_actions: HashSet<String>,
     /// The actions for which a rule asks.
     pub(in crate::model) asked: HashSet<String>,
+    /// Why words are unknown in the thing being checked, as far as that was reported.
+    absent: HashSet<&'static str>,
     /// The thing being checked.
     pub(in crate::model) reader: Reader,
     /// The uses of each variable.
@@ -99,6 +102,7 @@ impl<'a> Checker<'a> {
             called_by_others: HashSet::new(),
             asked: HashSet::new(),
             unread_actions: HashSet::new(),
+            absent: HashSet::new(),
             reader: Reader::Other,
             reads: Vec::new(),
             warnings: Vec::new(),
@@ -142,5 +146,14 @@ impl<'a> Checker<'a> {
     /// Begins to check a named thing, to which all parts made from here on belong.
     pub(in crate::model) fn begin(&mut self, what: &str, name: &Name) {
         self.budget.begin(what, name);
+        self.absent.clear();
+    }
+
+    /// Reports a word that is unknown where it stands: for each reason the first one in a named thing, since the others
+    /// are the same mistake.
+    pub(in crate::model) fn is_absent(&mut self, name: &Name, why: &'static str) {
+        if self.absent.insert(why) {
+            self.diagnostics.push(errors::not_here(name, why));
+        }
     }
 }

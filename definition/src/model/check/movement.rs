@@ -367,6 +367,10 @@ impl<'d> Checker<'d> {
             self.diagnostics.push(errors::nearly_a_mode(name, near));
             return;
         }
+        if name.text.len() < 3 && name.text.chars().all(|c| "mcfblrsv".contains(c)) {
+            self.diagnostics.push(errors::modifier_alone(name));
+            return;
+        }
         let movements = document.movements.iter().map(|movement| movement.name.text.as_str());
         let kinds = document.pieces.iter().map(|piece| piece.name.text.as_str());
         let links: Vec<String> = self.board.links.clone();

@@ -46,6 +46,10 @@ impl Checker<'_> {
         if is_open {
             return Template::default(); // its fields may be choices that could not be read
         }
+        if let Some(written) = with_braces(template, &known) {
+            self.diagnostics.push(errors::field_without_braces(template.span, &written));
+            return Template::default();
+        }
         let mut template = template.clone();
         template.parts.retain(|part| match part {
             Part::Field(name, _) => match is_unwritable(name) {
@@ -94,16 +98,32 @@ impl Checker<'_> {
         if template.parts.iter().any(has_blank) {
             self.diagnostics.push(errors::blank_in_template(template.span));
         }
+        let is_shown = |word: &str| {
+            template.parts.iter().any(|part| matches!(part, Part::Field(name, _) if name.text == word))
+        };
+        let left: Vec<&str> = known.iter().copied().filter(|word| !is_shown(word)).collect();
         let mut parts = Vec::new();
         for part in &template.parts {
             match part {
                 Part::Literal(text) => parts.push(TemplatePart::Literal(text.clone())),
                 Part::Field(name, form) => match find(&name.text) {
                     Some(source) => parts.push(TemplatePart::Field(source, *form)),
-                    None => self.diagnostics.push(errors::bad_field(name, known)),
+                    None => self.diagnostics.push(errors::bad_field(name, known, &left)),
                 },
             }
         }
         Template { parts }
     }
+}
+
+/// A template that has no field, with the names that it marks by the signs of other languages put into braces: `$s`.
+fn with_braces(template: &syntax::Template, known: &[&str]) -> Option<String> {
+    let [Part::Literal(text)] = &template.parts[..] else { return None };
+    let mut written = text.clone();
+    for name in known {
+        for (open, close) in [("$", ""), ("%", ""), ("<", ">"), ("(", ")"), ("[", "]")] {
+            written = written.replace(&format!("{open}{name}{close}"), &format!("{{{name}}}"));
+        }
+    }
+    (written != *text).then_some(written)
 }

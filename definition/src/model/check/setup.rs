@@ -189,6 +189,10 @@ impl Checker<'_> {
 
     fn setup_hands(&mut self, text: &Text) -> Vec<(Side, Kind)> {
         let mut found = Vec::new();
+        if let Some(written) = written_out(&text.string) {
+            self.diagnostics.push(errors::number_in_hand(text.span, &written));
+            return found;
+        }
         let mut counts = HashMap::new();
         let mut strange: Vec<String> = Vec::new();
         let mut at = 0;
@@ -357,4 +361,19 @@ pub(in crate::model) fn ranks_of(text: &str) -> Result<Vec<(usize, &str)>, usize
         offset += part.len() + 1;
     }
     Ok(ranks)
+}
+
+/// A hand with numbers before or behind its letters, each letter written as often as its number says.
+fn written_out(hand: &str) -> Option<String> {
+    let mut found = String::new();
+    let mut number: Option<usize> = None;
+    for c in hand.chars().filter(|c| hand.contains(|c: char| c.is_ascii_digit()) && !c.is_whitespace()) {
+        match c.to_digit(10) {
+            Some(digit) => {
+                number = Some((number.unwrap_or(0) * 10 + digit as usize).min(limits::HAND.into()))
+            }
+            None => found.extend(std::iter::repeat_n(c, number.take().unwrap_or(1))),
+        }
+    }
+    (!found.is_empty()).then_some(found)
 }

@@ -69,7 +69,12 @@ impl Checker<'_> {
                 return self.attribute_of(attribute, name, arguments, span, scope);
             }
             Some(other) => {
-                self.diagnostics.push(errors::not_a(name, "a function", other.words()));
+                let error = errors::not_a(name, "a function", other.words());
+                let brackets = Span { start: name.span.end, ..span };
+                self.diagnostics.push(match arguments.is_empty() {
+                    true => error.suggest(brackets, "", "leave out the brackets"),
+                    false => error,
+                });
                 return None;
             }
             None => {}

@@ -2,6 +2,7 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
+use super::place::are_squares;
 use super::scope::Scope;
 use super::{expression, mover, opponent};
 use crate::ids::{Side, Vector};
@@ -150,6 +151,10 @@ impl Checker<'_> {
             }
             ExpressionKind::List(names) if names.is_empty() => {
                 self.diagnostics.push(errors::empty_kinds(tree.span));
+                None
+            }
+            ExpressionKind::List(names) if are_squares(names) => {
+                self.diagnostics.push(errors::listed_squares(tree.span, names, " or "));
                 None
             }
             ExpressionKind::List(names) => {

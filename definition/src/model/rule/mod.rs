@@ -146,13 +146,7 @@ impl Checker<'_> {
                 self.diagnostics.push(errors::negative_owner(span));
                 None
             }
-            ExpressionKind::List(names) => {
-                if names.is_empty() {
-                    self.diagnostics.push(errors::empty_kinds(span));
-                }
-                let kinds = self.kinds_of_names(&self.resolved(names, scope));
-                Some(expression(Type::Kinds, Term::Kinds(KindsTerm::Fixed(kinds))))
-            }
+            ExpressionKind::List(names) => self.kinds_in_brackets(names, span, scope),
             ExpressionKind::Word(name, None) => self.word(name, want, scope),
             ExpressionKind::Word(name, Some(arguments)) => {
                 self.call(name, arguments, span, scope).map(|called| called.at(span))
@@ -189,6 +183,19 @@ impl Checker<'_> {
             ExpressionKind::Quantified(word, arguments) => self.quantified(*word, arguments, span, scope),
             ExpressionKind::Bound(word, name, set, body) => self.bound(*word, name, set, body, scope),
         }
+    }
+
+    /// A list of kinds and groups.
+    fn kinds_in_brackets(&mut self, names: &[Name], span: Span, scope: &Scope) -> Checked {
+        if place::are_squares(names) {
+            self.diagnostics.push(errors::listed_squares(span, names, " or "));
+            return None;
+        }
+        if names.is_empty() {
+            self.diagnostics.push(errors::empty_kinds(span));
+        }
+        let kinds = self.kinds_of_names(&self.resolved(names, scope));
+        Some(expression(Type::Kinds, Term::Kinds(KindsTerm::Fixed(kinds))))
     }
 
     fn number(&mut self, number: i64, span: Span) -> Checked {

@@ -93,7 +93,7 @@ impl Checker<'_> {
                 self.diagnostics.push(errors::is_nothing(left.span, right.span, negated));
                 return None;
             }
-            Comparator::Is | Comparator::IsNot => self.membership(left, right, scope)?,
+            Comparator::Is | Comparator::IsNot => self.membership((left, right), negated, scope)?,
             Comparator::In | Comparator::NotIn if self.lists_directions(right, scope) => {
                 let values = self.listed(right, scope).unwrap_or_default();
                 self.one_of(left, values, scope)?
@@ -188,8 +188,8 @@ impl Checker<'_> {
     /// `X is Y`: a kind of some kinds, a piece with a mark, the action of some names.
     fn membership(
         &mut self,
-        left: &syntax::Expression,
-        right: &syntax::Expression,
+        (left, right): (&syntax::Expression, &syntax::Expression),
+        negated: bool,
         scope: &mut Scope,
     ) -> Option<Term> {
         if let ExpressionKind::Word(name, None) = &left.kind
@@ -200,6 +200,10 @@ impl Checker<'_> {
         let subject = self.expression(left, None, scope)?;
         if let Some(mark) = self.mark_of(right, scope) {
             return self.carries(left.span, subject, mark);
+        }
+        if matches!(subject.ty, Type::Player | Type::Number | Type::Truth | Type::Direction) {
+            self.diagnostics.push(errors::is_of_no_kind((left.span, subject.ty), right.span, negated));
+            return None;
         }
         let kinds = self.expression(right, Some(Type::Kinds), scope)?;
         let Term::Kinds(kinds) = kinds.term else { return None };
@@ -301,6 +305,11 @@ fn listed_kinds<'e>(
         ExpressionKind::Word(name, None) => Some(name.text.as_str()),
         _ => None,
     };
+    // `a and b is C or D` is read as `(a and b is C) or D`.
+    let mut left = left;
+    while let ExpressionKind::And(_, last) | ExpressionKind::Or(_, last) = &left.kind {
+        left = last;
+    }
     let ExpressionKind::Compare(Comparator::Is | Comparator::IsNot, _, kind) = &left.kind else {
         return None;
     };

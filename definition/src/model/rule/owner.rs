@@ -5,7 +5,7 @@
 use super::scope::Scope;
 use super::{Checked, boxed, expression, mover};
 use crate::ids::Zone;
-use crate::language::Word;
+use crate::language::{Function, Word};
 use crate::model::check::Checker;
 use crate::model::errors;
 use crate::model::names::Entity;
@@ -21,6 +21,13 @@ impl Checker<'_> {
         owner: &syntax::Expression,
         scope: &mut Scope,
     ) -> Checked {
+        if let ExpressionKind::Word(name, None) = &inner.kind
+            && self.names.peek(&name.text).is_none()
+            && let Some(function) = Function::named(&name.text)
+        {
+            self.diagnostics.push(errors::called_by_of(name, &function.form(), owner.span));
+            return None;
+        }
         let player = self.expression(owner, Some(Type::Player), scope)?;
         if let ExpressionKind::Word(name, None) = &inner.kind
             && name.text == "opponent"

@@ -4,6 +4,7 @@
 
 use crate::ids::{Side, Square};
 use crate::language::{Function, Type, Word};
+use crate::model::board::{file_index, split_name};
 use crate::model::check::Checker;
 use crate::model::errors;
 use crate::model::names::Entity;
@@ -123,6 +124,10 @@ impl Checker<'_> {
             | ExpressionKind::Rectangle(..)
             | ExpressionKind::Ranks(..)
             | ExpressionKind::Files(..) => self.place(tree),
+            ExpressionKind::List(names) if are_squares(names) => {
+                self.diagnostics.push(errors::listed_squares(tree.span, names, " "));
+                None
+            }
             kind => {
                 let function = match kind {
                     ExpressionKind::Word(name, Some(_)) => Function::named(&name.text),
@@ -164,10 +169,17 @@ impl Checker<'_> {
                 None
             }
             _ => {
+                let is_file = file_index(&name.text).is_some_and(|file| file < i32::from(self.board.files));
                 let known: Vec<String> = self.zones.iter().map(|zone| zone.name.clone()).collect();
-                self.diagnostics.push(errors::unknown_of(name, "zone", known.iter().map(String::as_str)));
+                let error = errors::unknown_of(name, "zone", known.iter().map(String::as_str));
+                self.diagnostics.push(if is_file { errors::file_meant(error, name) } else { error });
                 None
             }
         }
     }
+}
+
+/// Whether all names of a list read as squares.
+pub(super) fn are_squares(names: &[Name]) -> bool {
+    !names.is_empty() && names.iter().all(|name| split_name(&name.text).is_some())
 }

@@ -72,7 +72,7 @@ impl Checker<'_> {
     fn word_of_language(&mut self, name: &Name, scope: &mut Scope) -> Option<Checked> {
         let word = Word::named(&name.text)?;
         if let Some(why) = unknown_here(word, scope) {
-            self.diagnostics.push(errors::not_here(name, why));
+            self.is_absent(name, why);
             return Some(None);
         }
         if word == Word::Royal {
@@ -229,9 +229,10 @@ impl Checker<'_> {
 /// Why a word has no meaning at its place, if it has none.
 fn unknown_here(word: Word, scope: &Scope) -> Option<&'static str> {
     let (is_known, why) = match word {
-        Word::From | Word::To | Word::Piece => {
-            (scope.movement, "it is known to movements, arrivals and the rules of moves and captures")
-        }
+        Word::From | Word::To | Word::Piece => (
+            scope.movement,
+            "it is known to movements, arrivals, and rules with `on = \"move\"` or one of captures",
+        ),
         Word::Victim => (scope.victim, "it is known to movements and the rules of captures"),
         Word::CapturedOn => (scope.at, "it is known to the rules of captures"),
         Word::Victims => (scope.victims, "it is known to arrivals and to what follows a move"),

@@ -24,7 +24,7 @@ impl Builder<'_> {
         let found = FieldForm::WORDS.iter().find(|(word, _)| *word == node.as_str());
         if found.is_none() {
             let words: Vec<&str> = FieldForm::WORDS.iter().map(|(word, _)| *word).collect();
-            diagnostics.push(errors::unknown_word(self.span(node), "form of a field", node.as_str(), &words));
+            diagnostics.push(errors::unknown_form(self.span(node), node.as_str(), &words));
         }
         found.map(|(_, form)| *form)
     }

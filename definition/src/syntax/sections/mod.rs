@@ -51,8 +51,12 @@ pub(super) fn document(merged: &Value, is_whole: bool, diagnostics: &mut Diagnos
 fn report_missing(merged: &Value, is_whole: bool, diagnostics: &mut Diagnostics) {
     let is_missed =
         |section: &&Section| section.contents().is_required && merged.get(section.text()).is_none();
-    for section in Section::ALL.iter().filter(is_missed).filter(|_| is_whole && !merged.lost_a_key()) {
-        diagnostics.push(errors::missing_section(merged.span, *section));
+    let missed: Vec<Section> = Section::ALL.iter().filter(is_missed).copied().collect();
+    let is_all = Section::ALL.iter().filter(|section| section.contents().is_required).count() == missed.len();
+    // A file that is no TOML may have had them all.
+    let is_known = is_whole && !merged.lost_a_key() && !(is_all && diagnostics.has_errors());
+    if is_known && !missed.is_empty() {
+        diagnostics.push(errors::missing_sections(merged.span, &missed, is_all));
     }
 }
 

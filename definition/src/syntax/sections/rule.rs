@@ -55,7 +55,9 @@ pub(super) fn rules(value: &Value, document: &mut Document, diagnostics: &mut Di
 
 pub(super) fn forbidden(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     each(Section::Forbidden, value, document, diagnostics, |name, reader, document| {
-        let moment = reader.word("on").map_or(ForbiddenMoment::Action, |(moment, _)| moment);
+        // Of a moment that could not be read, a condition may ask anything.
+        let unread = if reader.has("on") { ForbiddenMoment::Move } else { ForbiddenMoment::Action };
+        let moment = reader.word("on").map_or(unread, |(moment, _)| moment);
         let because = reader.text("because").cloned();
         let when = reader.condition("when");
         if let Some(when) = reader.require("when", when) {
