@@ -187,7 +187,8 @@ pub use variorum_definition::{diagnostic, ids, language, limits, model, source, 
 pub use variorum_program as program;
 
 pub use game::{
-    ActionInfo, Check, Endangered, Game, GameOutcome, IllegalAction, Obstacle, Parameter, Reason,
+    ActionInfo, Attempt, Check, Endangered, Game, GameOutcome, IllegalAction, Obstacle, Parameter, Reason,
+    Unfit,
 };
 pub use ids::{Kind, Side, Square};
 pub use overrun::Overrun;

@@ -1,6 +1,8 @@
 //! The JSON Schema of definition files: it is what the table of the language makes, takes all shipped files, and refuses keys and
 //! values that the reader refuses.
 
+use std::path::Path;
+
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::Value;
 use variorum::Variant;
@@ -136,5 +138,19 @@ fn the_reader_refuses_what_the_schema_refuses() {
         assert!(!validator.is_valid(&value(case)), "{case}");
         let text = format!("[variant]\nextends = \"chess\"\n{case}\n");
         assert!(Variant::check_text("x.toml", &text).diagnostics.has_errors(), "{case}");
+    }
+}
+
+/// Editors find the schema by the first line of a file.
+#[test]
+fn shipped_files_name_the_schema_in_their_first_line() {
+    let games = shipped().into_iter().chain(mutators()).map(|Shipped { path, .. }| path);
+    for path in games.chain(preludes().into_iter().map(|name| format!("prelude/{name}.toml"))) {
+        let path = Path::new("variants").join(path);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let named = text.lines().next().and_then(|line| line.strip_prefix("#:schema "));
+        let named = named.map(|schema| path.parent().unwrap().join(schema));
+        let named = named.and_then(|schema| schema.canonicalize().ok());
+        assert_eq!(named, Path::new(SCHEMA).canonicalize().ok(), "{}", path.display());
     }
 }

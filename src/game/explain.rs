@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::reason::{Endangered, Reason};
+use super::reason::{Attempt, Endangered, Reason};
 use super::width::ask;
 use super::{Game, grounds, refusal};
 use crate::diagnostic::{hint, nearest};
@@ -50,10 +50,10 @@ impl Game {
             Reason::NoPiece(_)
                 | Reason::NotYours { .. }
                 | Reason::Blocked(_)
-                | Reason::NothingToCapture { .. }
+                | Reason::NothingToCapture(_)
                 | Reason::NotSo { .. }
-                | Reason::Unmet { .. }
-                | Reason::NothingToLeap { .. }
+                | Reason::Unmet(..)
+                | Reason::NothingToLeap(..)
         );
         if !speaks_of_moves && !matches!(reason, Reason::Unknown(_)) {
             // The name of an action may look like a square.
@@ -205,7 +205,7 @@ impl Game {
         // The first that says more than the text of a condition.
         if let Some(ground) = grounds.min_by_key(|ground| matches!(ground, Ground::Text(..))) {
             let ground = grounds::in_words(&self.variant, &snapshot, &ground);
-            return Some(Reason::Unmet { kind, square, on, ground });
+            return Some(Reason::Unmet(Box::new(Attempt { kind, square, on }), ground));
         }
         let over = reaches.into_iter().find_map(|(_, reach)| match reach {
             Reach::WantsHurdle(over) => Some(over),
@@ -216,7 +216,7 @@ impl Game {
             | Reach::Elsewhere => None,
         })?;
         let over = self.model().board.name(over);
-        Some(Reason::NothingToLeap { kind, square, on, over })
+        Some(Reason::NothingToLeap(Box::new(Attempt { kind, square, on }), over))
     }
 
     /// The ban on a move between two squares.

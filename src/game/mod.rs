@@ -22,7 +22,7 @@ mod width;
 pub use check::Check;
 pub use info::{ActionInfo, Parameter};
 pub use outcome::GameOutcome;
-pub use reason::{Endangered, IllegalAction, Obstacle, Reason};
+pub use reason::{Attempt, Endangered, IllegalAction, Obstacle, Reason, Unfit};
 pub use refusal::is_spelt;
 pub(crate) use refusal::{Shown, excluded_by, reason_for, unconditional};
 pub use trial::Trial;

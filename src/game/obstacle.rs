@@ -4,7 +4,7 @@ use crate::ids::Square;
 use crate::position::Cell;
 
 use super::width::at_width;
-use super::{Game, Obstacle, Reason};
+use super::{Attempt, Game, Obstacle, Reason};
 
 impl Game {
     /// Why a piece cannot go from a square to another, if the reason is a piece there or on the way, or the lack of a
@@ -38,7 +38,7 @@ impl Game {
         at_width!(trial, |program, position| position.set_up(program, to, Cell::new(kind, side.opponent())));
         let on = self.variant.model().board.name(to);
         let (kind, square) = self.named(from)?;
-        trial.reaches(from, to).then_some(Reason::NothingToCapture { kind, square, on })
+        trial.reaches(from, to).then(|| Reason::NothingToCapture(Box::new(Attempt { kind, square, on })))
     }
 
     /// The kind of the piece on a square, and the square, by name.

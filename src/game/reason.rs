@@ -56,6 +56,42 @@ impl std::fmt::Display for Obstacle {
     }
 }
 
+/// A move that is not possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// The kind that would move.
+    pub kind: String,
+    /// Its square.
+    pub square: String,
+    /// Where it would go.
+    pub on: String,
+}
+
+/// A choice or condition of a declared action that excludes an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfit {
+    /// The declared action, by its name in the definition: `actions.NAME`.
+    pub rule: String,
+    /// The choice or condition as written in the definition.
+    pub condition: String,
+    /// Why it does not hold, in words; nothing if only its text can be told.
+    pub ground: Option<String>,
+    /// The file of the definition.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+}
+
+impl std::fmt::Display for Unfit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Unfit { rule, condition, ground, file, line } = self;
+        match ground {
+            Some(ground) => write!(f, "{ground} ({rule}, {file}:{line})"),
+            None => write!(f, "`{condition}` does not hold ({rule}, {file}:{line})"),
+        }
+    }
+}
+
 /// The reasons why an action cannot be done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
@@ -96,15 +132,8 @@ pub enum Reason {
     #[error("{0}")]
     Blocked(Box<Obstacle>),
     /// The piece goes there only to capture.
-    #[error("the {kind} on {square} goes to {on} only to capture, and there is nothing to capture")]
-    NothingToCapture {
-        /// The kind that moves.
-        kind: String,
-        /// Its square.
-        square: String,
-        /// The empty square.
-        on: String,
-    },
+    #[error("the {} on {} goes to {} only to capture, and there is nothing to capture", .0.kind, .0.square, .0.on)]
+    NothingToCapture(Box<Attempt>),
     /// The action belongs to another part of the turn; the actions that are due.
     #[error("it is not its time: now comes {0}")]
     NotNow(String),
@@ -117,19 +146,8 @@ pub enum Reason {
         examples: String,
     },
     /// A choice or condition of a declared action excludes the action.
-    #[error("{} ({rule}, {file}:{line})", ground.clone().unwrap_or_else(|| format!("`{condition}` does not hold")))]
-    Condition {
-        /// The declared action, by its name in the definition: `actions.NAME`.
-        rule: String,
-        /// The choice or condition as written in the definition.
-        condition: String,
-        /// Why it does not hold, in words; nothing if only its text can be told.
-        ground: Option<String>,
-        /// The file of the definition.
-        file: String,
-        /// The line, from 1.
-        line: usize,
-    },
+    #[error("{0}")]
+    Condition(Box<Unfit>),
     /// A decision must be made first.
     #[error("{mover} must first decide: {decision} ({examples})")]
     Pending {
@@ -170,30 +188,12 @@ pub enum Reason {
         /// What it can do.
         examples: String,
     },
-    /// The piece goes there only over another piece, and none is where one could be.
-    #[error("the {kind} on {square} goes to {on} only over a piece, and none stands there, as on {over}")]
-    NothingToLeap {
-        /// The kind.
-        kind: String,
-        /// The square.
-        square: String,
-        /// Where it would go.
-        on: String,
-        /// A square where the other piece could stand.
-        over: String,
-    },
-    /// A movement would lead there, but its condition does not hold.
-    #[error("the {kind} on {square} cannot go to {on}: {ground}")]
-    Unmet {
-        /// The kind.
-        kind: String,
-        /// The square.
-        square: String,
-        /// Where it would go.
-        on: String,
-        /// Why the condition does not hold, in words.
-        ground: String,
-    },
+    /// The piece goes there only over another piece, and none is where one could be, as on the square named last.
+    #[error("the {} on {} goes to {} only over a piece, and none stands there, as on {}", .0.kind, .0.square, .0.on, .1)]
+    NothingToLeap(Box<Attempt>, String),
+    /// A movement would lead there, but its condition does not hold; why it does not, in words.
+    #[error("the {} on {} cannot go to {}: {}", .0.kind, .0.square, .0.on, .1)]
+    Unmet(Box<Attempt>, String),
     /// The game has no such action.
     #[error("it is not an action of this game{0}")]
     Unknown(String),

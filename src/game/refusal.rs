@@ -14,7 +14,7 @@ use crate::source::Span;
 use crate::variant::Variant;
 
 use super::grounds::told;
-use super::{Game, Reason};
+use super::{Game, Reason, Unfit};
 
 /// How many combinations of choices an explanation tries at most.
 const COMBINATIONS: usize = 50_000;
@@ -125,13 +125,13 @@ pub(crate) fn reason_for(variant: &Variant, game: &Game, excluded: &Excluded) ->
     let span: Span = spans.into_iter().nth(excluded.part)?;
     let sources = variant.sources();
     let ground = excluded.ground.as_ref().and_then(|ground| told(variant, &game.snapshot(), ground));
-    Some(Reason::Condition {
+    Some(Reason::Condition(Box::new(Unfit {
         rule: format!("actions.{}", action.name),
         condition: sources.slice(span).trim_matches(['"', '\'']).to_owned(),
         ground,
         file: sources.name(span.source).to_owned(),
         line: sources.place(span).line,
-    })
+    })))
 }
 
 /// The game with some choices and conditions of an action in force, and no order of actions; `None` if it would be too much to try out.

@@ -161,7 +161,7 @@ pub struct Noun {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// These squares of a set.
-    Squares(Squares, Noun),
+    Squares(Squares, Box<Noun>),
     /// Pieces in a hand.
     Hand(Side, KindSet),
     /// The number of a square's rank, as a player counts.
@@ -491,7 +491,7 @@ impl Finder<'_> {
         let (what, other, must) = if is_known(a) { (b, a, must.turned()) } else { (a, b, must) };
         let (is, than) = (view.number(what), view.number(other));
         let counted = match &what.term {
-            Term::Count(set) => Counted::Squares(view.squares(set), self.noun(view, set)),
+            Term::Count(set) => Counted::Squares(view.squares(set), Box::new(self.noun(view, set))),
             Term::InHand(player, kinds) => Counted::Hand(view.player(player), view.kinds(kinds)),
             Term::RankNumber(square, player) => match view.square(square) {
                 Some(square) => Counted::Rank(square, view.player(player)),

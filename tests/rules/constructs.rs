@@ -567,15 +567,19 @@ fn what_excludes_a_declared_action_is_told() {
     "#;
     let mut game = chess_with(addition, "4k3/8/8/8/8/8/PPPP4/RN2K2R w KQ - 0");
     assert!(game.read("e1<>h1").is_ok());
-    assert!(
-        because(&mut game, "e1<>a1")
-            .starts_with("`count(adjacent(t) and empty) > 1` does not hold (actions.swap, ")
-    );
-    assert!(because(&mut game, "e1<>e8").starts_with("`t in my pieces` does not hold (actions.swap, "));
-    assert!(because(&mut game, "Q@e4").starts_with("`k in hand` does not hold (actions.drop, "));
+    for (action, reason) in [
+        ("e1<>a1", "`adjacent(t) and empty` has 0 squares, and must have more than 1 (actions.swap, "),
+        ("e1<>e8", "Black's king stands on e8, not White's (actions.swap, "),
+        ("Q@e4", "White has no queen in hand (actions.drop, "),
+    ] {
+        let told = because(&mut game, action);
+        assert!(told.starts_with(reason), "{action}: {told}");
+    }
     assert_eq!(because(&mut game, "e1<>x9"), "the board has no square `x9`");
     // Castling is written like a move: it is spoken of where it could be chosen.
-    assert!(because(&mut game, "e1c1").contains("does not hold (actions.castling, "));
+    assert!(
+        because(&mut game, "e1c1").contains("White's knight stands on b1, not a rook (actions.castling, ")
+    );
     assert!(because(&mut game, "e1e3").contains("the king on e1 cannot do that here"));
 }
 

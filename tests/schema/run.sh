@@ -11,7 +11,7 @@ mapfile -t files < <(git ls-files 'variants/*.toml')
 # A file with a wrong key, where the configurations of the programs expect definitions.
 wrong=variants/wrong-key.toml
 trap 'rm -f "$root/$wrong"' EXIT
-printf '[variant]\nextends = "chess"\n\n[setup]\nbord = "8/8"\n' >"$wrong"
+printf '#:schema ../schema/variorum.schema.json\n\n[variant]\nextends = "chess"\n\n[setup]\nbord = "8/8"\n' >"$wrong"
 
 # Usage: check NAME COMMAND…
 check() {

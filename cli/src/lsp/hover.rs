@@ -127,7 +127,7 @@ fn of_kind(analysis: &Analysis, name: &str) -> String {
 /// A line of the rules as an item of a list; names of the definition are set apart.
 fn in_markdown(line: &str) -> String {
     let depth = line.len() - line.trim_start().len();
-    format!("{}- {}", " ".repeat(depth), line.trim_start().replace('“', "*").replace('”', "*"))
+    format!("{}- {}", " ".repeat(depth), line.trim_start().replace(['“', '”'], "*"))
 }
 
 /// The keys of a kind, as they are written where they hold.

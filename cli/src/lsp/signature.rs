@@ -78,9 +78,10 @@ fn table(context: &Context) -> Answer {
 
 /// A key with what it takes.
 fn form(key: &Key) -> String {
-    let takes = match key.shape {
-        Shape::OneOf(words) => words().iter().map(|word| word.text).collect::<Vec<_>>().join(" | "),
-        shape => shape.words().to_owned(),
+    let takes = if let Shape::OneOf(words) = key.shape {
+        words().iter().map(|word| word.text).collect::<Vec<_>>().join(" | ")
+    } else {
+        key.shape.words().to_owned()
     };
     format!("{}: {takes}", key.name)
 }

@@ -36,9 +36,10 @@ fn check(rows: &[Row]) {
     assert_eq!(client.leave(), 0);
 }
 
+const HOVER: &str = "textDocument/hover";
+
 #[test]
-fn a_pointer_is_told_what_it_rests_on() {
-    const HOVER: &str = "textDocument/hover";
+fn a_pointer_on_a_kind_is_told_how_it_moves() {
     check(&[
         (
             "[endings.hill]\nwhen = \"any(my ki|ng and hill)\"\nresult = \"mover wins\"",
@@ -70,6 +71,12 @@ fn a_pointer_is_told_what_it_rests_on() {
             json!({}),
             &["kind `amazon`", "letter = \\\"A\\\"", "An entry of `[pieces]`"],
         ),
+    ]);
+}
+
+#[test]
+fn a_pointer_is_told_what_it_rests_on() {
+    check(&[
         (
             "[endings.hill]\nwhen = \"any(my king and hi|ll)\"",
             HOVER,

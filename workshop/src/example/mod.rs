@@ -330,17 +330,17 @@ fn refused(variant: &Variant, game: &mut Game, error: &IllegalAction, place: Spa
         Reason::Forbidden { rule, .. } => forbidden(rule),
         Reason::Attacked(attacked) => forbidden(&attacked.rule),
         Reason::Blocked(obstacle) => moves(&obstacle.kind),
-        Reason::NotSo { kind, .. }
-        | Reason::NothingToCapture { kind, .. }
-        | Reason::NothingToLeap { kind, .. }
-        | Reason::Unmet { kind, .. } => moves(kind),
+        Reason::NotSo { kind, .. } => moves(kind),
+        Reason::NothingToCapture(attempt) | Reason::NothingToLeap(attempt, _) | Reason::Unmet(attempt, _) => {
+            moves(&attempt.kind)
+        }
         Reason::Preceded { priority, .. } => {
             let known = model.priorities.iter().find(|known| known.name == *priority);
             known.map(|known| (known.span, "this puts others first".to_owned()))
         }
-        Reason::Condition { rule, .. } => {
+        Reason::Condition(unfit) => {
             let known =
-                model.actions.iter().find(|known| rule.strip_prefix("actions.") == Some(&*known.name));
+                model.actions.iter().find(|known| unfit.rule.strip_prefix("actions.") == Some(&*known.name));
             known.map(|known| (known.span, "the action".to_owned()))
         }
         Reason::GameOver(_)

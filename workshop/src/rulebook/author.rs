@@ -62,7 +62,8 @@ fn comments_above<'p>(before: &'p [Node], text: &str) -> Vec<&'p Node> {
         found.push(comment);
         rest = above;
     }
-    if rest.is_empty() {
+    let is_said = |part: &Node| matches!(part.kind, NodeKind::Head | NodeKind::Entry);
+    if !rest.iter().any(is_said) {
         found.clear();
     }
     found.reverse();
@@ -72,6 +73,17 @@ fn comments_above<'p>(before: &'p [Node], text: &str) -> Vec<&'p Node> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_head_of_a_file_is_about_no_entry() {
+        let text = "#:schema s.json\n\n# of the file\n[a]\n# of x\nx = 1\n";
+        let parts = layout(text).parts;
+        let above = |entry: &str| {
+            let index = parts.iter().position(|part| part.of(text).starts_with(entry)).unwrap();
+            comments_above(&parts[..index], text).len()
+        };
+        assert_eq!((above("[a]"), above("x")), (0, 1));
+    }
 
     #[test]
     fn an_entry_ends_where_the_next_one_begins() {

@@ -90,8 +90,12 @@ fn is_counting(variant: &Variant, effect: &Effect) -> bool {
 
 /// Why an action is not legal, for readers who do not look into the definition.
 fn reason(illegal: &IllegalAction) -> String {
-    let Reason::Condition { rule, .. } = &illegal.because else { return illegal.because.to_string() };
-    let name = rule.rsplit('.').next().unwrap_or(rule);
+    let Reason::Condition(unfit) = &illegal.because else { return illegal.because.to_string() };
+    // Code in the ground says nothing to them.
+    if let Some(ground) = unfit.ground.as_ref().filter(|ground| !ground.contains('`')) {
+        return ground.clone();
+    }
+    let name = unfit.rule.rsplit('.').next().unwrap_or(&unfit.rule);
     format!("it is not what “{}” demands", name.replace('-', " "))
 }
 
