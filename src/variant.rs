@@ -67,6 +67,17 @@ impl Invalid {
     }
 }
 
+/// What a text says apart from comments, layout and examples.
+fn rules_in(text: &str) -> String {
+    text.parse().map_or_else(
+        |_| text.to_owned(),
+        |mut rules: toml::Table| {
+            rules.remove("example");
+            rules.to_string()
+        },
+    )
+}
+
 /// The result of checking a definition: texts, mistakes, and the game if it can be played.
 #[derive(Debug)]
 pub struct Checked {
@@ -289,13 +300,16 @@ impl Variant {
         self.inner.origin.as_ref().map_or(Ok(None), |(loader, name)| loader.numbers(name))
     }
 
-    /// A text that changes with any file of the definition, of its bases and mutators: 16 hexadecimal digits.
+    /// A text that changes with the definition, its bases and mutators, but not with their comments and examples:
+    /// 16 hexadecimal digits.
     pub fn rules_hash(&self) -> String {
-        let bytes = self.inner.sources.texts().flat_map(|text| text.bytes().chain([0]));
-        format!(
-            "{:016x}",
-            bytes.fold(0, |hash: u64, byte| mixed(hash ^ u64::from(byte)).wrapping_add(STRIDE))
-        )
+        let hash = self.inner.sources.texts().map(rules_in).fold(0, |hash: u64, rules| {
+            rules
+                .bytes()
+                .chain([0])
+                .fold(hash, |hash, byte| mixed(hash ^ u64::from(byte)).wrapping_add(STRIDE))
+        });
+        format!("{hash:016x}")
     }
 
     pub(crate) fn known_starts(&self) -> &OnceLock<Vec<u32>> {

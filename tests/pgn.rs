@@ -142,6 +142,17 @@ fn a_game_stops_at_its_first_fault() {
     assert_eq!((changed.remarks.len(), changed.stopped.is_none()), (1, true));
 }
 
+/// A record stays valid when the definition gets a comment or an example.
+#[test]
+fn the_hash_of_the_rules_is_that_of_the_rules_alone() {
+    let hash = |text: &str| Variant::from_str(text).unwrap().rules_hash();
+    let chess = std::fs::read_to_string("variants/chess.toml").unwrap();
+    let described = format!("# A comment.\n{chess}\n[[example]]\nmoves = \"e2e4\"\n");
+    assert_eq!(hash(&described), hash(&chess));
+    let changed = chess.replacen("moves = \"N\"", "moves = \"NN\"", 1);
+    assert_ne!(hash(&changed), hash(&chess));
+}
+
 /// Plays at random, and reads back what is written.
 fn check_random_game(variant: &Variant, name: &str, chance: &mut ChaCha8Rng) {
     let mut game = variant.start();

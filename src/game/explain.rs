@@ -110,7 +110,7 @@ impl Game {
                 let examples = if own.is_empty() {
                     "; it has no legal move".to_owned()
                 } else {
-                    format!("; it can {}", some_of(&own))
+                    format!("; it can play {}", some_of(&own))
                 };
                 Reason::NotSo { kind, square: name, examples }
             }

@@ -137,6 +137,24 @@ impl Kept {
     }
 }
 
+/// What tells whose a database is.
+struct Stamp {
+    application: i32,
+    version: i32,
+    tables: i64,
+}
+
+impl Stamp {
+    /// Reads the stamp as of one moment, since another program may be making the tables.
+    fn of(connection: &mut Connection) -> rusqlite::Result<Stamp> {
+        let moment = connection.transaction()?;
+        // Only a query of a table begins the moment.
+        let tables = moment.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+        let number = |name| moment.pragma_query_value(None, name, |row| row.get(0));
+        Ok(Stamp { application: number("application_id")?, version: number("user_version")?, tables })
+    }
+}
+
 /// An open database.
 #[derive(Debug)]
 pub(super) struct Store {
@@ -163,19 +181,16 @@ impl Store {
 
     fn connect(path: &Path, flags: OpenFlags) -> Result<Store, StoreError> {
         let failed = |error| fault(path, error);
-        let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+        let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
         connection.busy_timeout(PATIENCE).map_err(failed)?;
         connection.pragma_update(None, "foreign_keys", true).map_err(failed)?;
-        let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
-        let (application, version) =
-            (number("application_id").map_err(failed)?, number("user_version").map_err(failed)?);
-        let tables: i64 = connection
-            .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
-            .map_err(failed)?;
+        let stamp = Stamp::of(&mut connection).map_err(failed)?;
         let path_text = path.display().to_string();
-        match application == APPLICATION {
-            true if version > VERSION => Err(StoreError::Newer { path: path_text, found: version }),
-            false if tables > 0 => Err(StoreError::Foreign { path: path_text }),
+        match stamp.application == APPLICATION {
+            true if stamp.version > VERSION => {
+                Err(StoreError::Newer { path: path_text, found: stamp.version })
+            }
+            false if stamp.tables > 0 => Err(StoreError::Foreign { path: path_text }),
             false if !flags.contains(OpenFlags::SQLITE_OPEN_CREATE) => {
                 Err(StoreError::Missing { path: path_text })
             }
