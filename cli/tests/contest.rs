@@ -58,6 +58,18 @@ fn our_own_engine_plays_over_a_pipe() {
     }
 }
 
+/// So numbers in a file beside another definition of the same game are compared with those of the game.
+#[test]
+fn our_own_engine_plays_a_definition_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("own.toml");
+    std::fs::write(&file, "[variant]\nname = \"Own\"\nextends = \"chess\"\n").unwrap();
+    let file = file.display();
+    let engine = format!("uci:{PROGRAM} uci,nodes=50,option.VariantPath={file},as={file}");
+    let found = told(&["match", "chess", "random", &engine, "--games", "2", "--plies", "20"]);
+    assert_eq!((&found["faults"], &found["games"]), (&Value::Array(Vec::new()), &Value::from(2)));
+}
+
 #[test]
 fn our_own_engine_plays_over_the_other_protocol() {
     for variant in ["crazyhouse", "xiangqi"] {

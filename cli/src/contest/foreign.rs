@@ -81,7 +81,10 @@ impl UciPlayer {
             engine.set_option(name, value)?;
         }
         for (name, value) in options {
-            engine.set_option(name, value)?;
+            match name.as_str() {
+                "VariantPath" => engine.load(value)?, // it knows more variants then
+                _ => engine.set_option(name, value)?,
+            }
         }
         let name = variant.as_deref().or(terms.mapping.name.as_deref()).unwrap_or(&terms.variant);
         engine.choose(name)?;

@@ -1,7 +1,7 @@
 //! The value of attacks: squares that pieces attack, pressure on vital pieces, and threats.
 
 use crate::game::Game;
-use crate::ids::{Kind, Square};
+use crate::ids::{Kind, Side, Square};
 use crate::search::score::Value;
 
 use super::Evaluation;
@@ -24,6 +24,8 @@ struct Attacks {
     /// The squares that it attacks, and those that its weakest pieces attack.
     all: Words,
     least: Words,
+    /// The squares that its pieces other than vital ones attack.
+    guarded: Words,
     /// The squares of its pieces.
     pieces: Words,
     /// The squares of its pieces that promote.
@@ -49,6 +51,8 @@ const PRESSURE: i32 = 14;
 const MOST_PRESSURE: i32 = 500;
 /// Attackers from the sixth on do not matter.
 const MOST_ATTACKERS: i32 = 4;
+/// So many pieces in hand count as attackers at most.
+const MOST_HELD: i32 = 3;
 
 impl Activity {
     /// Measures how many squares pieces attack in a sample. The nearness of each two squares is known.
@@ -83,7 +87,16 @@ fn around(nearness: &[u8]) -> Vec<Vec<u64>> {
 impl Attacks {
     /// The attacks of no piece yet, with the squares of the side's pieces.
     fn none(pieces: Words) -> Attacks {
-        Attacks { all: NONE, least: NONE, pieces, runners: NONE, free: 0, attackers: 0, weight: 0 }
+        Attacks {
+            all: NONE,
+            least: NONE,
+            guarded: NONE,
+            pieces,
+            runners: NONE,
+            free: 0,
+            attackers: 0,
+            weight: 0,
+        }
     }
 
     fn board(&self) -> Board<'_> {
@@ -95,6 +108,13 @@ impl Attacks {
         let more = (self.attackers - 1).clamp(0, MOST_ATTACKERS);
         (self.weight * more * PRESSURE / 10).min(MOST_PRESSURE)
     }
+}
+
+/// How many squares around a vital piece are empty, and guarded by that piece at most.
+fn open(zone: &[u64], by: &Attacks, against: &Attacks) -> i32 {
+    let pieces = |word: usize| by.pieces[word] | against.pieces[word];
+    let open = |word: usize| zone[word] & !pieces(word) & !against.guarded[word];
+    (0..zone.len()).map(|word| open(word).count_ones() as i32).sum()
 }
 
 impl Evaluation {
@@ -126,6 +146,7 @@ impl Evaluation {
             if self.ground.vital[kind.index()] {
                 return;
             }
+            add(&mut attacks.guarded, attacked);
             if self.ground.passed.runs(side, kind) {
                 insert(&mut attacks.runners, square.index());
             }
@@ -140,7 +161,28 @@ impl Evaluation {
                 attacks.weight += near * (self.worth(kind) / PRESSING).clamp(1, 16);
             }
         });
+        if self.ground.hands {
+            for side in Side::BOTH {
+                let own = side.index();
+                if let Some(zone) = zones[1 - own] {
+                    let open = open(zone, &sides[own], &sides[1 - own]);
+                    self.press_by_hand(game, side, open, &mut sides[own]);
+                }
+            }
+        }
         sides
+    }
+
+    /// Counts the pieces in a side's hand as attackers of the open squares around the enemy's vital piece.
+    fn press_by_hand(&self, game: &Game, side: Side, open: i32, attacks: &mut Attacks) {
+        let (mut number, mut weight) = (0, 0);
+        for kind in (0..self.kinds).map(|kind| Kind(kind as u8)) {
+            let held = i32::from(game.in_hand(side, kind)).min(2);
+            number += held;
+            weight += held * (self.worth(kind) / PRESSING).clamp(1, 8);
+        }
+        attacks.attackers += number.min(MOST_HELD);
+        attacks.weight += open * weight / 2;
     }
 
     /// The value of a side's threats to the pieces of the other.
