@@ -36,9 +36,9 @@ impl Clock {
         (self.increment, self.exact) = (Duration::from_millis(increment), None);
     }
 
-    /// So many seconds for each move.
-    pub(super) fn set_exact(&mut self, seconds: u64) {
-        self.exact = Some(Duration::from_secs(seconds.max(1)));
+    /// So much time for each move. No time at all is less than a second, rounded down.
+    pub(super) fn set_exact(&mut self, time: Duration) {
+        self.exact = Some(if time.is_zero() { Duration::from_secs(1) } else { time });
     }
 
     pub(super) fn set_depth(&mut self, depth: u32) {
@@ -64,7 +64,7 @@ impl Clock {
     pub(super) fn limits(&self, moves_before: usize, stop: Arc<AtomicBool>) -> Limits {
         let limits = Limits { depth: self.depth, stop, ..Limits::default() };
         match self.exact {
-            Some(time) => Limits { time: Some(time.saturating_sub(WAY)), ..limits },
+            Some(time) => Limits { time: Some(time - WAY.min(time / 2)), ..limits },
             None => {
                 let to_go =
                     (self.moves > 0).then(|| self.moves - (moves_before % self.moves as usize) as u32);
@@ -86,8 +86,10 @@ mod tests {
         assert!(time(&clock, 0) < Duration::from_secs(5));
         clock.set_left(100);
         assert!(time(&clock, 39) <= Duration::from_secs(1));
-        clock.set_exact(2);
+        clock.set_exact(Duration::from_secs(2));
         assert_eq!(time(&clock, 0), Duration::from_secs(2) - WAY);
+        clock.set_exact(Duration::from_millis(20));
+        assert_eq!(time(&clock, 0), Duration::from_millis(10));
         clock.set_depth(3);
         assert_eq!(clock.limits(0, Arc::default()).depth, Some(3));
     }

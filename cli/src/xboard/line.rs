@@ -1,5 +1,7 @@
 //! What a line of the protocol asks for.
 
+use std::time::Duration;
+
 /// A line of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
@@ -13,8 +15,8 @@ pub(super) enum Line {
     Playother,
     /// How many moves a period has (0: all), how long it is in seconds, and what is added for each move in milliseconds.
     Level(u32, u64, u64),
-    /// Seconds for a move.
-    St(u64),
+    /// The time for each move.
+    St(Duration),
     /// The depth of a search.
     Sd(u32),
     /// What is left on the engine's clock, in hundredths of a second.
@@ -68,11 +70,10 @@ impl Line {
             "go" => Some(Line::Go),
             "playother" => Some(Line::Playother),
             "level" => level(rest),
-            "st" => rest
-                .parse::<f64>()
-                .ok()
-                .filter(|seconds| *seconds >= 0.0)
-                .map(|seconds| Line::St(seconds as u64)),
+            // The protocol has whole seconds, but some programs send parts of one.
+            "st" => {
+                rest.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).map(Line::St)
+            }
             "sd" => rest.parse().ok().map(Line::Sd),
             // A flag that has fallen leaves less than nothing.
             "time" => rest.parse::<i64>().ok().map(|left| Line::Time(left.max(0).unsigned_abs())),
@@ -135,6 +136,7 @@ mod tests {
         assert_eq!(Line::parse("P@e4"), Line::Move("P@e4".to_owned()));
         assert_eq!(Line::parse("accepted ping"), Line::Ignored);
         assert_eq!(Line::parse("level"), Line::Unknown("level".to_owned()));
+        assert_eq!(Line::parse("st 0.25"), Line::St(Duration::from_millis(250)));
         assert_eq!(Line::parse("st soon"), Line::Unknown("st soon".to_owned()));
         assert_eq!(Line::parse("hello there"), Line::Unknown("hello there".to_owned()));
     }

@@ -246,7 +246,7 @@ impl Session {
             Line::Playother => self.role = Role::Plays(self.game.mover().opponent()),
             Line::Analyze => self.role = Role::Analyses,
             Line::Level(moves, seconds, increment) => self.clock.set_level(moves, seconds, increment),
-            Line::St(seconds) => self.clock.set_exact(seconds),
+            Line::St(time) => self.clock.set_exact(time),
             Line::Sd(depth) => self.clock.set_depth(depth),
             Line::Time(hundredths) => self.clock.set_left(hundredths),
             Line::Ping(what) => writeln!(out, "pong {what}")?,
