@@ -116,7 +116,8 @@ impl Speaker<'_> {
         }
         for (mut steps, last) in groups {
             steps.extend((!last.is_empty()).then(|| vectors(&last, true)));
-            told.push(steps.join(", then "));
+            // A leap of several steps jumps: only its last square matters.
+            told.push(steps.join(", whatever stands there, then "));
         }
         list(&told, "or")
     }
