@@ -217,6 +217,24 @@ fn a_pull_follows_the_piece_that_has_left() {
     );
 }
 
+/// Hexagons have sides and corners, and no diagonals.
+#[test]
+fn pieces_on_hexagons_go_across_sides_and_corners() {
+    let (_, _, book) = shipped_book("glinski");
+    let first = |title: &str| {
+        let piece = book.pieces.iter().find(|piece| piece.title == title).unwrap();
+        piece.ways[0].moves[0].text.clone()
+    };
+    assert_eq!(first("Queen"), "Moves or captures any number of hexagons across sides or across corners.");
+    assert_eq!(first("Bishop"), "Moves or captures any number of hexagons across corners.");
+    assert_eq!(
+        first("King"),
+        "Moves or captures to a neighbouring hexagon or to the next hexagon across a corner."
+    );
+    assert!(first("Knight").contains("with the leap of a knight (two hexagons"), "{}", first("Knight"));
+    assert_eq!(first("Pawn"), "Moves one hexagon forward, without capturing.");
+}
+
 /// Nothing is said of hands where there are none, and ranks are those of a player.
 #[test]
 fn hands_and_ranks_are_those_of_the_game() {

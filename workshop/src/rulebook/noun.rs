@@ -452,9 +452,10 @@ impl Speaker<'_> {
             }
         }
         let steps = self.leap(steps);
-        match steps.strip_prefix("with ") {
-            Some(leap) => format!("at {leap} from {around}"),
-            None => format!("{steps} from {around}"),
+        match (steps.strip_prefix("with "), steps.strip_prefix("to ")) {
+            (Some(leap), _) => format!("at {leap} from {around}"),
+            (None, Some(place)) => format!("on {place}, seen from {around}"),
+            (None, None) => format!("{steps} from {around}"),
         }
     }
 }

@@ -214,21 +214,28 @@ impl Speaker<'_> {
                 let (place, when) = (self.form(place), self.clause(condition, true));
                 parts.behind.push(format!("on {place} (provided that {when})"));
             }
-            Term::Or(a, b) if self.either_kind(set).is_some() && parts.either.is_none() => {
-                let mut sets = Vec::new();
-                self.flatten_or(a, &mut sets);
-                self.flatten_or(b, &mut sets);
-                parts.is_pieces = true;
-                parts.either = self.joined_kinds(&sets, "or").zip(self.joined_kinds(&sets, "and"));
-            }
-            Term::Or(..) if self.is_of_places(set) => {
-                let mut places = Vec::new();
-                self.flatten_or(set, &mut places);
-                let places: Vec<String> = places.iter().map(|place| self.form(place)).collect();
-                parts.behind.push(format!("on {}", list(&places, "or")));
-            }
+            Term::Or(..) if self.gather_union(set, parts) => {}
             _ => parts.nouns.push(self.told(set, true)),
         }
+    }
+
+    /// A union of kinds or of single squares; `false` if it is another one.
+    fn gather_union(&self, set: &Expression, parts: &mut Parts<'_>) -> bool {
+        let mut sets = Vec::new();
+        self.flatten_or(set, &mut sets);
+        if parts.either.is_none()
+            && let Some(one) = self.joined_kinds(&sets, "or")
+        {
+            parts.is_pieces = true;
+            parts.either = self.joined_kinds(&sets, "and").map(|several| (one, several));
+            return true;
+        }
+        let is_of_places = self.is_of_places(set);
+        if is_of_places {
+            let places: Vec<String> = sets.iter().map(|place| self.form(place)).collect();
+            parts.behind.push(format!("on {}", list(&places, "or")));
+        }
+        is_of_places
     }
 
     /// Whether a set is a union of single squares.
@@ -298,7 +305,9 @@ impl Speaker<'_> {
             format!("{} {noun}", if is_place { "on" } else { "among" })
         });
         told.extend(among);
-        let that: Vec<String> = kinds.map(|kinds| format!("are {}", self.plural(kinds))).collect();
+        let mut that: Vec<String> = kinds.map(|kinds| format!("are {}", self.plural(kinds))).collect();
+        let either = parts.either.iter().filter(|_| !parts.kinds.is_empty());
+        that.extend(either.map(|(_, several)| format!("are {several}")));
         let that: Vec<String> = that.into_iter().chain(parts.that.iter().cloned()).collect();
         if !that.is_empty() {
             let of_one = |that: &String| match that.strip_prefix("are ") {

@@ -285,7 +285,8 @@ impl Speaker<'_> {
                 let column = column.map_or_else(String::new, |column| format!(" and {}", self.noun(column)));
                 format!("the piece that the table {name} gives for {}{column}", self.kind_noun(row))
             }
-            _ => format!("a piece of this kind ({})", self.noun(kind)),
+            Term::Attribute(..) => self.noun(kind),
+            _ => format!("a piece of the kind {}", self.noun(kind)),
         }
     }
 
