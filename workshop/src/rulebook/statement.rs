@@ -244,6 +244,7 @@ impl Speaker<'_> {
     pub(super) fn is_single(&self, set: &Expression) -> bool {
         set.ty == Type::Square
             || matches!(set.term, Term::Local(local) if !self.held(local).is_set)
+            || matches!(set.term, Term::Variable(variable, _) if self.model.variables[variable.index()].ty == Type::Square)
             || matches!(
                 set.term,
                 Term::Square(_)
