@@ -126,3 +126,16 @@ fn a_legend_shows_zones_as_the_board_does() {
         assert!(swatch.contains("#d2b28b") && swatch.contains("#f4e8d3"), "{swatch}");
     }
 }
+
+#[test]
+fn kinds_of_a_shipped_game_look_different() {
+    for file in source::shipped() {
+        let variant = Variant::shipped(&file.name).unwrap();
+        let mut seen = std::collections::HashMap::new();
+        // A definition may choose one sign for several kinds, as promoted pieces of shogi are all golds.
+        for kind in variant.model().kinds.iter().filter(|kind| kind.figures.is_none()) {
+            let before = seen.insert(to_piece(kind, Side::White), &kind.name);
+            assert_eq!(before, None, "{}: {} looks the same", file.name, kind.name);
+        }
+    }
+}

@@ -149,6 +149,15 @@ fn sentences_are_those_of_a_native_author() {
         "(see the table)",
         "“far”",
         "Pawn is ",
+        "squis ",
+        "”s ",
+        " of” ",
+        "just short of",
+        "the other the ",
+        " is is ",
+        "a square the ",
+        "no square the ",
+        "may” holds for",
     ];
     let is_clumsy = |line: &&str| clumsy.iter().any(|phrase| line.contains(phrase));
     for (name, _, book) in &*SHIPPED {
@@ -163,6 +172,75 @@ fn sentences_of_some_definitions() {
         let variant = Variant::shipped(name).unwrap();
         insta::assert_snapshot!(format!("rulebook_{name}"), told(&book(&variant)));
     }
+}
+
+/// The entry of a chapter, as lines.
+fn entry_of(name: &str, chapter: &str, entry: &str) -> String {
+    let (_, _, book) = shipped_book(name);
+    let chapters = book.chapters.iter().filter(|known| known.id == chapter);
+    let mut entries = chapters.flat_map(|chapter| &chapter.entries).filter(|known| known.name == entry);
+    let sentences = &entries.next().unwrap_or_else(|| panic!("{name}: {chapter}.{entry}")).sentences;
+    sentences.iter().flat_map(Sentence::lines).collect::<Vec<_>>().join("\n")
+}
+
+/// A piece of which each player has one is named by its kind, and what stands in the way by what it is.
+#[test]
+fn castling_is_told_by_king_and_rook() {
+    let told = entry_of("chess960", "actions", "castling");
+    for line in [
+        "This is done with the player’s “unmoved” king.",
+        "  The rook is one of the player’s “unmoved” rooks.",
+        "  If the rook stands on the goal and the king stands on the square just before the goal, the king and the rook change places.",
+    ] {
+        assert!(told.contains(line), "{line}\n{told}");
+    }
+    assert!(told.contains("There is no piece other than the king and the rook on "), "{told}");
+    assert_eq!(
+        entry_of("chess", "forbidden", "check"),
+        "A turn may not end so that the player’s king is attacked."
+    );
+    // Two kings remain several pieces.
+    assert!(entry_of("spartan", "forbidden", "check").contains("each of the player’s kings"));
+}
+
+/// What is chosen twice is told apart, and a square that a piece has left is not that of the piece.
+#[test]
+fn a_pull_follows_the_piece_that_has_left() {
+    let told = entry_of("arimaa", "actions", "pull");
+    assert!(
+        told.contains("The second chosen piece goes to the square that the chosen piece has left."),
+        "{told}"
+    );
+    assert_eq!(
+        entry_of("arimaa", "forbidden", "frozen"),
+        "No piece may make a move if the starting square is “frozen”."
+    );
+}
+
+/// Hexagons have sides and corners, and no diagonals.
+#[test]
+fn pieces_on_hexagons_go_across_sides_and_corners() {
+    let (_, _, book) = shipped_book("glinski");
+    let first = |title: &str| {
+        let piece = book.pieces.iter().find(|piece| piece.title == title).unwrap();
+        piece.ways[0].moves[0].text.clone()
+    };
+    assert_eq!(first("Queen"), "Moves or captures any number of hexagons across sides or across corners.");
+    assert_eq!(first("Bishop"), "Moves or captures any number of hexagons across corners.");
+    assert_eq!(
+        first("King"),
+        "Moves or captures to a neighbouring hexagon or to the next hexagon across a corner."
+    );
+    assert!(first("Knight").contains("with the leap of a knight (two hexagons"), "{}", first("Knight"));
+    assert_eq!(first("Pawn"), "Moves one hexagon forward, without capturing.");
+}
+
+/// Nothing is said of hands where there are none, and ranks are those of a player.
+#[test]
+fn hands_and_ranks_are_those_of_the_game() {
+    assert!(!entry_of("chess", "endings", "dead-position").contains("hand"));
+    let told = entry_of("crazyhouse", "actions", "drop");
+    assert!(told.contains("The chosen square is not on the player’s first rank."), "{told}");
 }
 
 /// What is taken away from a definition is told no more.

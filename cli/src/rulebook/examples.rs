@@ -11,6 +11,7 @@ use super::page::ticked;
 
 /// All examples; nothing if there are none.
 pub(super) fn section(examples: &[Shown]) -> String {
+    let examples: Vec<&Shown> = examples.iter().filter(|shown| teaches(shown)).collect();
     if examples.is_empty() {
         return String::new();
     }
@@ -18,9 +19,20 @@ pub(super) fn section(examples: &[Shown]) -> String {
     format!("<section id=\"examples\"><h2>Examples</h2>\n<div class=\"examples\">\n{told}</div></section>\n")
 }
 
+/// Whether players learn from an example: numbers of positions are for programs.
+pub(super) fn teaches(shown: &Shown) -> bool {
+    let is_number = |claim: &Claim| matches!(claim, Claim::Count(..));
+    !shown.comments.is_empty() || !shown.played.is_empty() || !shown.claims.iter().all(is_number)
+}
+
 fn example(index: usize, shown: &Shown) -> String {
-    let mut told =
-        format!("<article id=\"examples-{}\"><h3>{}</h3>\n", index + 1, escape(&capital(&shown.name)));
+    let number = index + 1;
+    // Examples without a name of their own are numbered as they stand on the page.
+    let title = match shown.name.strip_prefix("example ") {
+        Some(digits) if digits.parse::<usize>().is_ok() => format!("example {number}"),
+        _ => shown.name.clone(),
+    };
+    let mut told = format!("<article id=\"examples-{number}\"><h3>{}</h3>\n", escape(&capital(&title)));
     for comment in &shown.comments {
         let _ = writeln!(told, "<blockquote>{}</blockquote>", escape(comment));
     }
@@ -92,9 +104,7 @@ fn claims(claims: &[Claim]) -> String {
             ),
             Claim::Outcome(outcome) => writeln!(told, "<p><b>The game is over:</b> {}.</p>", escape(outcome)),
             Claim::Count(1, nodes) => writeln!(told, "<p>There are {nodes} legal actions.</p>"),
-            Claim::Count(depth, nodes) => {
-                writeln!(told, "<p>There are {nodes} sequences of {depth} actions.</p>")
-            }
+            Claim::Count(..) => Ok(()),
         };
     }
     told

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use variorum::source::SourceId;
 use variorum::{Game, Variant};
 use variorum_workshop::picture;
 use variorum_workshop::picture::escape;
@@ -18,7 +19,7 @@ pub(super) fn page(variant: &Variant, contents: Option<&str>) -> String {
     let book = Rulebook::of(variant);
     let shown = rulebook::shown(variant);
     let mut main = head(&book, contents);
-    main.push_str(&navigation(&book, !shown.is_empty()));
+    main.push_str(&navigation(&book, shown.iter().any(examples::teaches)));
     main.push_str(&start(variant, &book));
     main.push_str(&pieces::section(variant, &book));
     book.chapters.iter().for_each(|chapter| main.push_str(&entries::section(chapter)));
@@ -94,9 +95,10 @@ fn zones(game: &Game, chapter: &Chapter) -> String {
     for (entry, swatch) in chapter.entries.iter().zip(picture::zone_swatches(game)) {
         let swatch = swatch.unwrap_or_else(|| "<i class=\"none\"></i>".to_owned());
         let told: String = entry.sentences.iter().map(|sentence| inline(&sentence.text)).collect();
+        let said = entries::words_of_author(&entry.reasons, entry.written.as_ref());
         let _ = writeln!(
             rows,
-            "<li id=\"zones-{}\">{swatch}<b>{}</b> {told}</li>",
+            "<li id=\"zones-{}\">{swatch}<b>{}</b> {told}{said}</li>",
             escape(&entry.name),
             escape(&entry.name.replace('-', " "))
         );
@@ -105,12 +107,10 @@ fn zones(game: &Game, chapter: &Chapter) -> String {
 }
 
 fn foot(variant: &Variant) -> String {
-    let model = variant.model();
-    let files = variant.sources();
-    let file = model.kinds.first().map(|kind| files.name(kind.span.source));
-    let from = file.map_or_else(String::new, |file| format!(" from <code>{}</code>", escape(file)));
+    // The file that was opened is read first.
+    let file = escape(variant.sources().name(SourceId::default()));
     format!(
-        "<footer><p>Made by variorum{from} and what it builds on. The sentences follow the meaning of the rules.</p></footer>\n"
+        "<footer><p>Made by variorum from <code>{file}</code> and what it builds on. The sentences follow the meaning of the rules.</p></footer>\n"
     )
 }
 
@@ -136,7 +136,7 @@ pub(super) fn inline(text: &str) -> String {
 
 /// Text in which names of the definition stand in backticks.
 pub(super) fn ticked(text: &str) -> String {
-    let parts = escape(text);
+    let parts = inline(text);
     let parts: Vec<&str> = parts.split('`').collect();
     if parts.len().is_multiple_of(2) {
         return parts.join("`");

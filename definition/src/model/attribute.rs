@@ -2,6 +2,7 @@
 
 use crate::ids::{KindSet, Mark, Side};
 use crate::language::Type;
+use crate::source::Span;
 
 /// An attribute as a definition declares it.
 #[derive(Clone, Debug)]
@@ -12,6 +13,8 @@ pub struct PieceAttribute {
     pub on: KindSet,
     /// Its type and its digits.
     pub attribute: Attribute,
+    /// Where its name is written.
+    pub span: Span,
 }
 
 /// A value that a piece remembers: a number, a kind, a square or a player. It moves with the piece like its marks,

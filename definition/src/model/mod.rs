@@ -127,6 +127,8 @@ pub struct ZoneSquares {
     pub of_side: bool,
     /// The squares, by side.
     pub squares: [Vec<Square>; 2],
+    /// Where its name is written.
+    pub span: Span,
 }
 
 /// A kind of piece.
@@ -159,6 +161,8 @@ pub struct PieceMark {
     pub apart: bool,
     /// Whether it is a digit of an attribute of the same name.
     pub is_digit: bool,
+    /// Where its name is written.
+    pub span: Span,
 }
 
 /// A variable.
@@ -182,6 +186,8 @@ pub struct StateVariable {
     pub counts: Option<Counting>,
     /// Whether it has no influence on the possible actions where no history is kept.
     pub is_idle: bool,
+    /// Where its name is written.
+    pub span: Span,
 }
 
 /// A table with one or two arguments, all kinds.
@@ -195,6 +201,8 @@ pub struct LookupTable {
     pub gives_kinds: bool,
     /// Entries by row and column; row and column 0 are for `nothing`, then the kinds in order. `-1` is nothing.
     pub entries: Vec<Vec<i32>>,
+    /// Where its name is written.
+    pub span: Span,
 }
 
 /// A function that the definition declares.

@@ -10,7 +10,7 @@ use variorum::variant::Variant;
 pub(super) fn rulebook(variant: &Variant) -> Rulebook {
     let (model, sources) = (variant.model(), variant.sources());
     let speaker = Speaker::new(model);
-    let first = [start::board(&speaker), start::zones(&speaker), start::setup(&speaker)];
+    let first = [start::board(&speaker), start::zones(&speaker, sources), start::setup(&speaker)];
     let pieces = piece::pieces(&speaker, sources);
     let mut chapters = vec![
         turn::turns(&speaker, sources),

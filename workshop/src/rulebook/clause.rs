@@ -6,10 +6,14 @@
 )]
 
 use super::direction::turned;
-use super::english::{a, clauses, coined, list, number, plural, whose, without_article};
+use super::english::{
+    a, belonging, clauses, coined, list, number, ordinal, plural, predicate, whose, without_article,
+};
 use super::speaker::Speaker;
 use variorum::ids::{KindSet, Side};
-use variorum::model::{ActionKind, ContextWord, Expression, KindsTerm, Local, Order, Reduction, Term, Type};
+use variorum::model::{
+    ActionKind, Amount, ContextWord, Expression, KindsTerm, Local, Order, Reduction, Term, Type,
+};
 
 /// Joined conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +43,8 @@ impl Speaker<'_> {
         let mut found = Vec::new();
         self.flatten(condition, (holds, joint), &mut found);
         // What is certain decides nothing.
-        let matters = |part: &(&Expression, bool)| certain(part.0, part.1) != Some(joint == Joint::And);
+        let matters =
+            |part: &(&Expression, bool)| self.is_certain(part.0, part.1) != Some(joint == Joint::And);
         if found.iter().any(matters) {
             found.retain(matters);
         }
@@ -47,6 +52,28 @@ impl Speaker<'_> {
             return (Joint::And, vec![(condition, holds)]);
         }
         (joint, found)
+    }
+
+    /// Whether a condition holds, if its form shows that, or if it is about hands and there are none.
+    fn is_certain(&self, condition: &Expression, holds: bool) -> Option<bool> {
+        let Term::Compare(order, left, right) = &condition.term else { return certain(condition, holds) };
+        let (left, right) = (self.known(left)?, self.known(right)?);
+        let is_so = match order {
+            Order::Less => left < right,
+            Order::AtMost => left <= right,
+            Order::Equal => left == right,
+        };
+        Some(is_so == holds)
+    }
+
+    /// A number that is the same in all positions.
+    fn known(&self, number: &Expression) -> Option<i32> {
+        match &number.term {
+            Term::Number(number) => Some(*number),
+            Term::InHand(..) if !self.has_hands => Some(0),
+            Term::Arithmetic(Amount::Plus, left, right) => Some(self.known(left)? + self.known(right)?),
+            _ => None,
+        }
     }
 
     /// Joined conditions that are not taken apart, as they differ in nothing but a direction.
@@ -168,8 +195,14 @@ impl Speaker<'_> {
                     Term::KindAt(square) => format!("a piece like {}", self.piece_on(square)),
                     _ => format!("a piece of {}", self.noun(kind)),
                 };
-                let any = if holds { "one" } else { "any" };
-                format!("{} could {not}capture {piece} on {any} of {}", self.noun(by), self.noun(set))
+                let places = self.places_of(set, kind);
+                match (holds, &places[..]) {
+                    (true, _) => format!("{} could capture {piece} {}", self.noun(by), list(&places, "or")),
+                    (false, [one]) => format!("{} could not capture {piece} {one}", self.noun(by)),
+                    (false, _) => {
+                        format!("{} could capture {piece} neither {}", self.noun(by), list(&places, "nor"))
+                    }
+                }
             }
             Term::Observed(set, by) => {
                 format!("{} (conditions on what is attacked left aside)", self.attacked(set, by, holds))
@@ -265,13 +298,10 @@ impl Speaker<'_> {
 
     /// A condition that is a function call, by the function's name.
     fn named_clause(&self, call: &variorum::model::Call, holds: bool) -> String {
-        let name = coined(&self.model.functions[call.function].name);
+        let function = &self.model.functions[call.function];
         let arguments = self.arguments(call);
-        let verb = if holds { "holds" } else { "does not hold" };
-        match arguments.is_empty() {
-            true => format!("{name} {verb}"),
-            false => format!("{name} {verb} for {}", list(&arguments, "and")),
-        }
+        let types: Vec<Type> = call.arguments.iter().map(|argument| argument.ty).collect();
+        about_subject(&function.name, &arguments, &types, holds)
     }
 
     fn choice(&self, condition: &Expression, then: &Expression, other: &Expression, holds: bool) -> String {
@@ -307,14 +337,38 @@ impl Speaker<'_> {
             Term::Opponent(of) if matches!(of.term, Term::Context(ContextWord::Mover)) => String::new(),
             _ => format!(" by {}", self.noun(by)),
         };
-        let is_one = self.is_single(set);
-        let subject = match (is_one, holds) {
-            (true, _) => self.noun(set),
-            (false, true) => format!("one of {}", self.noun(set)),
-            (false, false) => format!("none of {}", self.noun(set)),
+        let only = self.only_piece(set);
+        let is_one = only.is_some() || self.is_single(set);
+        let mut all = Vec::new();
+        self.flatten_or(set, &mut all);
+        let nouns: Vec<String> = all.iter().map(|one| self.noun(one)).collect();
+        let subject = match (only, is_one, holds) {
+            (Some(only), _, _) => only,
+            (None, true, _) => self.noun(set),
+            (None, false, false) if all.len() > 1 && all.iter().all(|one| self.is_single(one)) => {
+                format!("neither {}", list(&nouns, "nor"))
+            }
+            (None, false, true) => format!("one of {}", self.noun(set)),
+            (None, false, false) => format!("none of {}", self.noun(set)),
         };
         let is = if is_one && !holds { "is not" } else { "is" };
         format!("{subject} {is} attacked{by}")
+    }
+
+    /// Where a piece of some kind could be captured.
+    fn places_of(&self, set: &Expression, kind: &Expression) -> Vec<String> {
+        let mut places = Vec::new();
+        self.flatten_or(set, &mut places);
+        let own = match &kind.term {
+            Term::KindAt(square) => Some(self.noun(square)),
+            _ => None,
+        };
+        let place = |place: &&Expression| match self.noun(place) {
+            noun if own.as_ref() == Some(&noun) => "where it stands".to_owned(),
+            noun if !self.is_single(place) => format!("on one of {noun}"),
+            _ => format!("on {}", self.on(place)),
+        };
+        places.iter().map(place).collect()
     }
 
     fn same(&self, left: &Expression, right: &Expression, holds: bool) -> String {
@@ -346,9 +400,10 @@ impl Speaker<'_> {
             (_, Term::Kind(Some(kind))) => {
                 format!("{} {is} {}", self.kind_noun(left), a(&self.kind_name(*kind)))
             }
-            (Term::Local(_), Term::Local(_)) if self.is_piece(left) && !self.is_piece(right) => {
+            (_, _) if left.ty == Type::Square && self.is_piece(left) != self.is_piece(right) => {
+                let (piece, square) = if self.is_piece(left) { (left, right) } else { (right, left) };
                 let stands = if holds { "stands" } else { "does not stand" };
-                format!("{} {stands} on {}", self.noun(left), self.noun(right))
+                format!("{} {stands} on {}", self.noun(piece), self.noun(square))
             }
             (_, _) => format!("{} {is} {}", self.noun(left), self.noun(right)),
         }
@@ -364,8 +419,8 @@ impl Speaker<'_> {
             (Term::StepFrom(..) | Term::Offset(..) | Term::First(..), false) => {
                 format!("there is no {}", noun.trim_start_matches("the "))
             }
-            (Term::Variable(..), true) => format!("there is a square {noun}"),
-            (Term::Variable(..), false) => format!("there is no square {noun}"),
+            (Term::Variable(..), true) => format!("there is a {}", noun.trim_start_matches("the ")),
+            (Term::Variable(..), false) => format!("there is no {}", noun.trim_start_matches("the ")),
             (Term::Local(_), true) => format!("{noun} is on the board"),
             (Term::Local(_), false) => format!("{noun} would be off the board"),
             (_, true) => format!("there is {noun}"),
@@ -388,10 +443,13 @@ impl Speaker<'_> {
             (Order::Less, false) => (Order::AtMost, right, left),
             (Order::AtMost, false) => (Order::Less, right, left),
             (Order::Equal, false) => {
-                return format!("{} is not {}", self.noun(left), self.noun(right));
+                return match self.on_rank(Order::Equal, left, right) {
+                    Some(told) => denied(&told),
+                    None => format!("{} is not {}", self.noun(left), self.noun(right)),
+                };
             }
         };
-        if let Some(told) = self.counted(order, left, right) {
+        if let Some(told) = self.counted(order, left, right).or_else(|| self.on_rank(order, left, right)) {
             return told;
         }
         let is_computed = |number: &Expression| matches!(number.term, Term::Arithmetic(..));
@@ -410,6 +468,33 @@ impl Speaker<'_> {
             (Order::AtMost, false) => format!("{a} is at most {b}"),
             (Order::Equal, false) => format!("{a} is {b}"),
         }
+    }
+
+    /// A comparison of the rank of a square with a number: `the move ends on the player’s first rank`.
+    fn on_rank(&self, order: Order, left: &Expression, right: &Expression) -> Option<String> {
+        let (square, player, number, is_left) = match (&left.term, &right.term) {
+            (Term::RankNumber(square, player), Term::Number(number)) => (square, player, *number, true),
+            (Term::Number(number), Term::RankNumber(square, player)) => (square, player, *number, false),
+            (_, _) => return None,
+        };
+        // The last of the ranks up to which the square lies, or behind which.
+        let last = match (order, is_left) {
+            (Order::Less, true) | (Order::AtMost, false) => number - 1,
+            (Order::AtMost, true) | (Order::Less, false) | (Order::Equal, _) => number,
+        };
+        let holds = order == Order::Equal || is_left;
+        let ranks = match (order, last) {
+            (_, ..1) => return None,
+            (Order::Equal, _) => format!("{} rank", ordinal(last)),
+            (Order::Less | Order::AtMost, 1) => "first rank".to_owned(),
+            (Order::Less | Order::AtMost, _) => format!("first {} ranks", self::number(last)),
+        };
+        let place = format!("on {}", belonging(&self.noun(player), &ranks));
+        Some(match (self.subject_of_place(square, holds), holds) {
+            (Some(subject), _) => format!("{subject} {place}"),
+            (None, true) => format!("{} is {place}", self.noun(square)),
+            (None, false) => format!("{} is not {place}", self.noun(square)),
+        })
     }
 
     /// A comparison of the number of some things: `White has fewer than eight pawns`.
@@ -552,18 +637,7 @@ impl Speaker<'_> {
                 coined(&self.model.marks[mark.index()].name)
             );
         }
-        let subject = match &square.term {
-            Term::Context(ContextWord::From) => {
-                Some(if holds { "the move starts" } else { "the move does not start" })
-            }
-            Term::Context(ContextWord::To) => {
-                Some(if holds { "the move ends" } else { "the move does not end" })
-            }
-            Term::Context(ContextWord::At) => {
-                Some(if holds { "the capture is made" } else { "the capture is not made" })
-            }
-            _ => None,
-        };
+        let subject = self.subject_of_place(square, holds);
         let place = self.place(set);
         match (subject, place) {
             (Some(subject), Some(place)) => format!("{subject} {place}"),
@@ -574,6 +648,19 @@ impl Speaker<'_> {
                 format!("{} {} {place}", self.noun(square), if holds { "is" } else { "is not" })
             }
             (_, None) => self.holds_one_of(square, set, holds),
+        }
+    }
+
+    /// The beginning of a clause about the place of a square of the event.
+    fn subject_of_place(&self, square: &Expression, holds: bool) -> Option<&'static str> {
+        match (&square.term, holds) {
+            (Term::Context(ContextWord::From), true) => Some("the move starts"),
+            (Term::Context(ContextWord::From), false) => Some("the move does not start"),
+            (Term::Context(ContextWord::To), true) => Some("the move ends"),
+            (Term::Context(ContextWord::To), false) => Some("the move does not end"),
+            (Term::Context(ContextWord::At), true) => Some("the capture is made"),
+            (Term::Context(ContextWord::At), false) => Some("the capture is not made"),
+            (_, _) => None,
         }
     }
 
@@ -621,6 +708,33 @@ impl Speaker<'_> {
             }
         }
     }
+}
+
+/// That a condition with a name holds for some arguments of known types.
+pub(super) fn about_subject(name: &str, arguments: &[String], types: &[Type], holds: bool) -> String {
+    let of_player = types.first() == Some(&Type::Player);
+    match (arguments, predicate(name, of_player, holds)) {
+        ([one], Some(told)) => return format!("{one} {told}"),
+        ([one, player], Some(told)) if types[1] == Type::Player => {
+            let its = *player == format!("{} owner", whose(one)) || *player == format!("the owner of {one}");
+            return format!("{one} {told} for {}", if its { "its owner" } else { player });
+        }
+        (_, _) => {}
+    }
+    let verb = if holds { "holds" } else { "does not hold" };
+    let name = coined(name);
+    match arguments.is_empty() {
+        true => format!("the condition {name} {verb}"),
+        false => format!("the condition {name} {verb} for {}", list(arguments, "and")),
+    }
+}
+
+/// A clause about a rank, denied.
+fn denied(told: &str) -> String {
+    let pairs = [("the move starts", "the move does not start"), ("the move ends", "the move does not end")];
+    let known =
+        pairs.iter().find_map(|(plain, denied)| Some(format!("{denied}{}", told.strip_prefix(plain)?)));
+    known.unwrap_or_else(|| told.replacen(" is on ", " is not on ", 1))
 }
 
 /// `have` after a subject in the third person.

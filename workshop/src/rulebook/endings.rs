@@ -38,9 +38,16 @@ pub(super) fn endings(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     let mut conditions = speaker.model.endings.iter().filter_map(|ending| ending.when.as_ref());
     if conditions.any(counts_positions) {
         chapter.about.push(Sentence::of(
-            "a position occurs again when the same player is to act, the same pieces stand on the same squares, and hands and all \
-             that is remembered, but for counters, are the same",
+            match speaker.has_hands {
+                true => "a position occurs again when the same player is to act, the same pieces stand on the same squares, and hands and \
+                         all that is remembered, but for counters, are the same",
+                false => "a position occurs again when the same player is to act, the same pieces stand on the same squares, and all that \
+                          is remembered, but for counters, is the same",
+            },
         ));
+    }
+    if chapter.entries.len() > 1 {
+        chapter.about.push(Sentence::of("where several of these apply at once, the first of them counts"));
     }
     chapter
 }

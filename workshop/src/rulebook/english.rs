@@ -40,17 +40,31 @@ fn merged(first: &str, second: &str, word: &str) -> Option<String> {
         let verb = if word == "and" { "neither starts nor ends" } else { "does not both start and end" };
         return Some(format!("the move {verb} {place}"));
     }
+    if let (Some((one, what)), Some((other, same))) = (first.split_once(" is “"), second.split_once(" is “"))
+        && what == same
+        && word == "and"
+    {
+        let is_one = |noun: &str| !noun.contains(" and ") && !noun.contains(" or ");
+        return match is_player(one) && is_player(other) {
+            true => Some(format!("both players are “{what}")),
+            false if is_one(one) && is_one(other) => Some(format!("both {one} and {other} are “{what}")),
+            false => None,
+        };
+    }
     let (what, owner) = first.split_once("” holds for ").filter(|_| word == "and")?;
     let other = second.strip_prefix(what)?.strip_prefix("” holds for ")?;
     let is_one = |noun: &str| !noun.contains(" and ") && !noun.contains(" or ");
-    let players = ["the player", "the opponent", "White", "Black"];
-    match players.contains(&owner) && players.contains(&other) {
+    match is_player(owner) && is_player(other) {
         true => Some(format!("{what}” holds for both players")),
         false if is_one(owner) && is_one(other) => {
             Some(format!("{what}” holds for both {owner} and {other}"))
         }
         false => None,
     }
+}
+
+fn is_player(noun: &str) -> bool {
+    ["the player", "the opponent", "White", "Black"].contains(&noun)
 }
 
 /// The plural of a noun whose last word changes.
@@ -104,6 +118,11 @@ pub(super) fn is_long(noun: &str) -> bool {
     is_phrase(noun) || noun.contains("’s ") || noun.contains("s’ ")
 }
 
+/// Whether the name of a zone means its squares: `traps`.
+pub(super) fn is_many(name: &str) -> bool {
+    name.ends_with('s') && !name.ends_with("ss")
+}
+
 /// Whether a noun has a phrase behind it, so that it reads badly as a subject.
 pub(super) fn is_phrase(noun: &str) -> bool {
     noun.contains(" of ") || noun.contains(" on ")
@@ -138,7 +157,43 @@ pub(super) fn count(count: i32, singular: &str, many: &str) -> String {
 
 /// A name made up by the definition, as the text shows it: without hyphens, between quotation marks.
 pub(super) fn coined(name: &str) -> String {
-    format!("“{}”", name.replace('-', " "))
+    format!("“{}”", title(name))
+}
+
+/// A name made up by the definition, in plain letters. `points-of` is a name for code: people say `White’s points`.
+pub(super) fn title(name: &str) -> String {
+    let name = name.replace('-', " ");
+    name.strip_suffix(" of").map(str::to_owned).unwrap_or(name)
+}
+
+/// A condition named by a function, about its first argument: `that piece is “frozen”`, `that piece “may promote”`; nothing if
+/// its name is neither an adjective nor the beginning of a sentence.
+pub(super) fn predicate(name: &str, of_player: bool, holds: bool) -> Option<String> {
+    const VERBS: [(&str, &str); 7] = [
+        ("is", "is not"),
+        ("are", "are not"),
+        ("may", "may not"),
+        ("can", "cannot"),
+        ("cannot", "can"),
+        ("must", "need not"),
+        ("has", "has not"),
+    ];
+    const ADJECTIVES: [&str; 8] = ["ed", "en", "less", "able", "ible", "inct", "free", "safe"];
+    let name = name.replace('-', " ");
+    let verb = |verb: &str, rest: &str| format!("{verb} “{rest}”");
+    match name.split_once(' ') {
+        // What the name denies would be denied twice.
+        Some(("cannot", _)) if !holds => None,
+        // A square may be chased, but it is a player who may drop something on it.
+        Some((first, rest)) if of_player || first == "is" || rest.starts_with("be ") => {
+            let (plain, denied) = VERBS.iter().find(|(plain, _)| *plain == first)?;
+            Some(verb(if holds { plain } else { denied }, rest))
+        }
+        None if ADJECTIVES.iter().any(|ending| name.ends_with(ending)) => {
+            Some(verb(if holds { "is" } else { "is not" }, &name))
+        }
+        Some(_) | None => None,
+    }
 }
 
 /// A sentence as a clause after another one: it begins with a small letter, unless the first word is a name.

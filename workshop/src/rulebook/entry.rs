@@ -1,7 +1,7 @@
 //! The chapters and entries of a rulebook.
 
 use super::author::{Written, written};
-use super::english::capital;
+use super::english::{capital, title};
 use super::sentence::Sentence;
 use super::speaker::Speaker;
 use variorum::source::{Sources, Span};
@@ -69,7 +69,7 @@ impl Entry {
     ) -> Entry {
         Entry {
             name: name.to_owned(),
-            title: capital(&name.replace('-', " ")),
+            title: capital(&title(name)),
             reasons: Vec::new(),
             sentences,
             is_clear: !speaker.is_lost(),

@@ -1,11 +1,14 @@
 //! The examples of a definition: positions, actions played, and claims.
 
 use super::author::written;
+use super::english::{self, coined, title};
 use crate::example::name_of;
 use variorum::game::{Game, IllegalAction, Reason};
-use variorum::model::Example;
+use variorum::ids::Square;
+use variorum::language::Type;
+use variorum::model::{Example, Model, StateVariable};
 use variorum::variant::Variant;
-use variorum::{Change, Effect};
+use variorum::{Cause, Change, Effect, Side};
 
 /// How many actions of a claim are listed.
 const MOST: usize = 40;
@@ -73,8 +76,7 @@ fn show(variant: &Variant, index: usize, example: &Example) -> Shown {
     for text in words(example.moves.as_ref()) {
         let Ok(action) = game.read(text) else { break };
         let Some(effects) = game.play_reported(action) else { break };
-        let effects = effects.iter().filter(|effect| !is_counting(variant, effect));
-        let effects = effects.map(|effect| variant.sentence(effect)).collect();
+        let effects = effects.into_iter().filter_map(|effect| sentence(variant, effect)).collect();
         shown.played.push(Played { action: text.to_owned(), effects });
     }
     shown.claims = claims(&mut game, example);
@@ -82,21 +84,98 @@ fn show(variant: &Variant, index: usize, example: &Example) -> Shown {
     shown
 }
 
-/// Whether an effect changes nothing but a variable that counts by itself.
-fn is_counting(variant: &Variant, effect: &Effect) -> bool {
-    let variables = &variant.model().variables;
-    matches!(effect.change, Change::Counted { variable, .. } if variables[variable.index()].counts.is_some())
+#[expect(clippy::wildcard_enum_match_arm, reason = "effects that are told as everywhere, or any other")]
+/// An effect in the words of the page; nothing if players need not follow it.
+fn sentence(variant: &Variant, effect: Effect) -> Option<String> {
+    let model = variant.model();
+    let on = |square: &Square| format!("the piece on {}", model.board.name(*square));
+    let told = match &effect.change {
+        Change::Marked { on: square, mark } => {
+            format!("{} is now {}", on(square), coined(&model.marks[mark.index()].name))
+        }
+        Change::Unmarked { on: square, mark } => {
+            let about = &model.marks[mark.index()];
+            // That a piece which has moved is not unmoved any more needs no word.
+            if about.lost_by_moving {
+                return None;
+            }
+            format!("{} is no longer {}", on(square), coined(&about.name))
+        }
+        Change::Counted { variable, player, value } => {
+            let about = &model.variables[variable.index()];
+            if about.counts.is_some() || !about.in_position {
+                return None;
+            }
+            counted(model, about, *player, *value)
+        }
+        Change::Noted { .. } => return None,
+        Change::Asked { player, action } => {
+            format!("{} must now decide: {}", player.name(), coined(&model.actions[action.index()].name))
+        }
+        _ => {
+            // The name of a rule in the definition says nothing to players; its reason does.
+            let has_reason = matches!(effect.cause, Cause::Rule(index) if model.rules[usize::from(index)].because.is_some());
+            let cause = if has_reason { effect.cause } else { Cause::Play };
+            return Some(quoted(&variant.sentence(&Effect { cause, ..effect })));
+        }
+    };
+    Some(english::sentence(&told))
+}
+
+/// The new value of a variable.
+fn counted(model: &Model, about: &StateVariable, player: Option<Side>, value: i32) -> String {
+    let name = coined(&about.name);
+    if about.ty == Type::Truth {
+        let verb = if value == 0 { "no longer holds" } else { "holds from now on" };
+        return match player {
+            Some(player) => format!("{name} {verb} for {}", player.name()),
+            None => format!("{name} {verb}"),
+        };
+    }
+    let owner = player.map_or_else(String::new, |player| format!("{}’s ", player.name()));
+    let value = match (about.ty, usize::try_from(value)) {
+        (Type::Kind, Ok(kind)) => model.kinds[kind].name.clone(),
+        (Type::Square, Ok(square)) => model.board.name(Square(square as u16)),
+        (Type::Kind | Type::Square, Err(_)) => return format!("{owner}{name} is cleared"),
+        (Type::Player, Ok(side)) => Side::from_index(side).name().to_owned(),
+        (Type::Number | Type::Truth | Type::Kinds | Type::Squares | Type::Direction | Type::Player, _) => {
+            value.to_string()
+        }
+    };
+    format!("{owner}{name} is now {value}")
+}
+
+/// A sentence in which names of the definition stand between the signs of the page.
+fn quoted(sentence: &str) -> String {
+    let mut parts = sentence.split('`');
+    let mut told = parts.next().unwrap_or_default().to_owned();
+    let mut is_name = true;
+    for part in parts {
+        told.push_str(&if is_name { format!("“{}", title(part)) } else { format!("”{part}") });
+        is_name = !is_name;
+    }
+    told
 }
 
 /// Why an action is not legal, for readers who do not look into the definition.
 fn reason(illegal: &IllegalAction) -> String {
-    let Reason::Condition(unfit) = &illegal.because else { return illegal.because.to_string() };
+    let Reason::Condition(unfit) = &illegal.because else {
+        return quoted(without_rule(&illegal.because.to_string()));
+    };
     // Code in the ground says nothing to them.
     if let Some(ground) = unfit.ground.as_ref().filter(|ground| !ground.contains('`')) {
         return ground.clone();
     }
     let name = unfit.rule.rsplit('.').next().unwrap_or(&unfit.rule);
-    format!("it is not what “{}” demands", name.replace('-', " "))
+    format!("the conditions of {} do not allow it", coined(name))
+}
+
+/// A reason without the name of the rule behind it, which is one of the definition.
+fn without_rule(reason: &str) -> &str {
+    match reason.rsplit_once(" (rule ") {
+        Some((before, name)) if name.ends_with(')') && !name.contains(' ') => before,
+        _ => reason,
+    }
 }
 
 fn claims(game: &mut Game, example: &Example) -> Vec<Claim> {

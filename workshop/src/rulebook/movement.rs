@@ -46,8 +46,10 @@ impl Speaker<'_> {
                 format!("{}, {condition}", vectors(&ends, false))
             }
             Geometry::Ride(ways, most) => match most {
-                Some(most) => format!("up to {} squares {}", number(i32::from(*most)), self.ride_ways(ways)),
-                None => format!("any number of squares {}", self.ride_ways(ways)),
+                Some(most) => {
+                    format!("up to {} {} {}", number(i32::from(*most)), self.cells(), self.ride_ways(ways))
+                }
+                None => format!("any number of {} {}", self.cells(), self.ride_ways(ways)),
             },
             Geometry::Hop { vectors: ways, most, beyond } => {
                 let most = most.map_or_else(String::new, |most| {
@@ -59,7 +61,8 @@ impl Speaker<'_> {
                     None => String::new(),
                 };
                 format!(
-                    "any number of squares {}, jumping over exactly one piece{beyond}{most}",
+                    "any number of {} {}, jumping over exactly one piece{beyond}{most}",
+                    self.cells(),
                     self.ride_ways(ways)
                 )
             }
@@ -77,14 +80,18 @@ impl Speaker<'_> {
 
     /// The directions of a ride; a rider other than a slider repeats a leap.
     pub(super) fn ride_ways(&self, ways: &[Vector]) -> String {
-        let is_slide = ways.iter().all(|way| way.files.abs() <= 1 && way.ranks.abs() <= 1);
-        if is_slide && !self.model.board.hexagons {
-            directions(ways)
-        } else if is_slide {
-            hexagon_directions(ways).to_owned()
-        } else {
-            format!("by the same leap again and again, each {}", vectors(ways, true))
+        if self.model.board.hexagons {
+            return hexagon_directions(ways);
         }
+        match ways.iter().all(|way| way.files.abs() <= 1 && way.ranks.abs() <= 1) {
+            true => directions(ways),
+            false => format!("by the same leap again and again, each {}", vectors(ways, true)),
+        }
+    }
+
+    /// What the board consists of.
+    fn cells(&self) -> &'static str {
+        if self.model.board.hexagons { "hexagons" } else { "squares" }
     }
 
     fn by_turns(&self, ways: &[Vector]) -> String {
@@ -116,7 +123,8 @@ impl Speaker<'_> {
         }
         for (mut steps, last) in groups {
             steps.extend((!last.is_empty()).then(|| vectors(&last, true)));
-            told.push(steps.join(", then "));
+            // A leap of several steps jumps: only its last square matters.
+            told.push(steps.join(", whatever stands there, then "));
         }
         list(&told, "or")
     }
@@ -413,18 +421,68 @@ fn leap_in_words(vector: Vector) -> String {
     list(&parts.into_iter().flatten().collect::<Vec<_>>(), "and")
 }
 
+/// The steps of hexagons across their sides, across their corners, and others.
+fn hexagon_steps(ways: &[Vector]) -> (Vec<Vector>, Vec<Vector>, Vec<Vector>) {
+    let is_side = |way: &Vector| way.files.abs() <= 1 && way.ranks.abs() <= 1 && way.files * way.ranks >= 0;
+    // Two sides that meet in a corner lead across it.
+    let is_corner = |way: &Vector| {
+        [(1, -1), (2, 1), (1, 2)]
+            .iter()
+            .any(|(files, ranks)| *way == Vector::new(*files, *ranks) || *way == Vector::new(-files, -ranks))
+    };
+    let (sides, rest): (Vec<Vector>, Vec<Vector>) = ways.iter().copied().partition(is_side);
+    let (corners, rest) = rest.into_iter().partition(is_corner);
+    (sides, corners, rest)
+}
+
+/// Which of the directions of the diagram these are, if not all.
+fn of_diagram(ways: &[Vector]) -> String {
+    match ways {
+        [Vector { files: 0, ranks: 1 }] => " forward".to_owned(),
+        [Vector { files: 0, ranks: -1 }] => " backward".to_owned(),
+        _ if ways.len() == 6 => String::new(),
+        _ => " in the directions of the diagram".to_owned(),
+    }
+}
+
 /// The destination of a slide on hexagons.
-fn hexagon_directions(ways: &[Vector]) -> &'static str {
-    if ways.len() == 6 { "across sides of hexagons" } else { "in the directions of the diagram" }
+fn hexagon_directions(ways: &[Vector]) -> String {
+    match hexagon_steps(ways) {
+        (sides, corners, rest) if rest.is_empty() => {
+            let told = |ways: &[Vector], what: &str| {
+                (!ways.is_empty()).then(|| format!("across {what}{}", of_diagram(ways)))
+            };
+            list(
+                &[told(&sides, "sides"), told(&corners, "corners")].into_iter().flatten().collect::<Vec<_>>(),
+                "or",
+            )
+        }
+        (..) => "by the same leap of the diagram again and again".to_owned(),
+    }
 }
 
 /// The destination of a leap on hexagons.
 fn hexagon_leaps(ways: &[Vector]) -> String {
-    let is_near =
-        ways.iter().all(|way| (way.files.abs() <= 1 && way.ranks.abs() <= 1) && way.files * way.ranks >= 0);
-    match (is_near, ways.len()) {
-        (true, 6) => "to a neighbouring hexagon".to_owned(),
-        (true, _) => "to a neighbouring hexagon in the directions of the diagram".to_owned(),
-        (false, _) => "with a leap as in the diagram".to_owned(),
-    }
+    let (sides, corners, rest) = hexagon_steps(ways);
+    let side = match &sides[..] {
+        [] => None,
+        [_] if of_diagram(&sides).ends_with("ward") => Some(format!("one hexagon{}", of_diagram(&sides))),
+        _ => Some(format!("to a neighbouring hexagon{}", of_diagram(&sides))),
+    };
+    let corner =
+        (!corners.is_empty()).then(|| format!("to the next hexagon across a corner{}", of_diagram(&corners)));
+    let is_knight = |way: &Vector| {
+        [(3, 1), (3, 2), (1, 3), (2, 3), (2, -1), (1, -2)]
+            .iter()
+            .any(|(files, ranks)| *way == Vector::new(*files, *ranks) || *way == Vector::new(-files, -ranks))
+    };
+    let leap = match rest.len() {
+        0 => None,
+        12 if rest.iter().all(is_knight) => Some(
+            "with the leap of a knight (two hexagons straight on and one more, turned by one side)"
+                .to_owned(),
+        ),
+        _ => Some("with a leap as in the diagram".to_owned()),
+    };
+    list(&[side, corner, leap].into_iter().flatten().collect::<Vec<_>>(), "or")
 }

@@ -58,7 +58,7 @@ fn about(speaker: &Speaker<'_>, variant: &Variant) -> Vec<Sentence> {
         letters.join(", ")
     ))];
     if model.record.templates.is_empty() {
-        told.push(opening(variant));
+        told.extend(opening(variant));
     }
     let fields: Vec<String> = model.fields.iter().map(|field| field_name(speaker, field)).collect();
     if !fields.is_empty() {

@@ -129,7 +129,8 @@ impl Speaker<'_> {
                 format!("the rank of {} (counted from {} side)", self.square(square), whose(&noun(player)))
             }
             Term::Attackers(set, by) => {
-                format!("{} that attack {}", belonging(&noun(by), "pieces"), noun(set))
+                let attacked = self.only_piece(set).unwrap_or_else(|| noun(set));
+                format!("{} that attack {attacked}", belonging(&noun(by), "pieces"))
             }
             Term::SinceOccurrence(times) => match times.term {
                 Term::Number(times) => {
@@ -240,6 +241,7 @@ impl Speaker<'_> {
         match (owner, about.counts) {
             (Some(owner), _) => belonging(&self.noun(owner), &name),
             (None, Some(Counting::Plies | Counting::Turns)) => format!("the counter {name}"),
+            (None, None) if about.ty == Type::Square => format!("the square {name}"),
             (None, None) => name,
         }
     }
@@ -262,7 +264,11 @@ impl Speaker<'_> {
     /// A square that something is put on.
     pub(super) fn on(&self, square: &Expression) -> String {
         let noun = self.noun(square);
-        if self.is_piece(square) { format!("the square of {noun}") } else { noun }
+        match (self.is_piece(square), self.has_left(square)) {
+            (true, true) => format!("the square that {noun} has left"),
+            (true, false) => format!("the square of {noun}"),
+            (false, _) => noun,
+        }
     }
 
     /// The piece on a square.
@@ -383,11 +389,15 @@ impl Speaker<'_> {
             }
             (Term::Number(1), _) => format!("the next square from {square} {way_told}"),
             (Term::Arithmetic(Amount::Minus, zero, back), _) if matches!(zero.term, Term::Number(0)) => {
-                let short = match back.term {
-                    Term::Number(1) => "just".to_owned(),
-                    _ => format!("{} steps", self.noun(back)),
+                // A chosen direction is the only one that is spoken of.
+                let going = match way.term {
+                    Term::Local(_) => String::new(),
+                    _ => format!(", going {way_told}"),
                 };
-                format!("the square {short} short of {square}, going {way_told}")
+                match back.term {
+                    Term::Number(1) => format!("the square just before {square}{going}"),
+                    _ => format!("the square {} steps before {square}{going}", self.noun(back)),
+                }
             }
             (Term::Number(_), _) => format!("the square {} steps from {square} {way_told}", self.noun(steps)),
             (_, _) => {
@@ -442,9 +452,10 @@ impl Speaker<'_> {
             }
         }
         let steps = self.leap(steps);
-        match steps.strip_prefix("with ") {
-            Some(leap) => format!("at {leap} from {around}"),
-            None => format!("{steps} from {around}"),
+        match (steps.strip_prefix("with "), steps.strip_prefix("to ")) {
+            (Some(leap), _) => format!("at {leap} from {around}"),
+            (None, Some(place)) => format!("on {place}, seen from {around}"),
+            (None, None) => format!("{steps} from {around}"),
         }
     }
 }

@@ -156,7 +156,7 @@ fn way(speaker: &Speaker<'_>, sources: &Sources, movements: &[Movement], group: 
         let rest = alike.iter().filter(|movement| !matches!(movement.geometry, Geometry::Walk { .. }));
         let places = unique(rest.map(|movement| speaker.geometry(&movement.geometry)));
         if places.len() > 1 && places.iter().any(|place| place.contains("then ")) {
-            let items = places.iter().map(|place| Sentence::of(place)).collect();
+            let items = chained(&places).iter().map(|place| Sentence::of(place)).collect();
             moves.push(Sentence::with(&speaker.moves(modes, "by one of these ways"), items));
         } else if !places.is_empty() {
             moves.push(Sentence::of(&speaker.moves(modes, &joined_places(&places))));
@@ -192,6 +192,28 @@ fn joined_places(places: &[String]) -> String {
     let ways = if both && rides.len() == 2 { "in any direction".to_owned() } else { list(&rides, "or") };
     let rest = places.iter().filter(|place| !is_ride(place)).cloned();
     list(&std::iter::once(format!("{riders}{ways}")).chain(rest).collect::<Vec<_>>(), "or")
+}
+
+/// Ways of which each goes on where the one before it ends: what they share is told once.
+fn chained(places: &[String]) -> Vec<String> {
+    let mut left: Vec<&str> = places.iter().map(String::as_str).collect();
+    let mut told = Vec::new();
+    while !left.is_empty() {
+        let (mut before, mut last) = (left.remove(0), "");
+        told.push(before.to_owned());
+        loop {
+            let head = format!("{before} to an empty square; then ");
+            let Some(index) = left.iter().position(|place| place.starts_with(&head)) else { break };
+            before = left.remove(index);
+            let more = &before[head.len()..];
+            told.push(match more == last {
+                true => "the same, and that once more".to_owned(),
+                false => format!("the same, and on from there if that square is empty: {more}"),
+            });
+            last = more;
+        }
+    }
+    told
 }
 
 fn unique(texts: impl Iterator<Item = String>) -> Vec<String> {

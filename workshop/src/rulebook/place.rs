@@ -1,6 +1,6 @@
 //! Kinds, squares, directions and players in words.
 
-use super::english::{a, belonging, coined, list, plural};
+use super::english::{a, belonging, coined, is_many, list, plural};
 use super::speaker::Speaker;
 use variorum::ids::{Kind, KindSet, Side, Square, Vector, Zone};
 use variorum::model::{DirectionWord, Expression, KindsTerm, Step, Term};
@@ -129,7 +129,7 @@ impl Speaker<'_> {
         let coined = coined(name);
         match owner {
             Some(owner) => belonging(&self.noun(owner), &coined),
-            None if name.ends_with("squares") => format!("the {coined}"),
+            None if is_many(name) => format!("the {coined}"),
             None => a(&format!("{coined} square")),
         }
     }

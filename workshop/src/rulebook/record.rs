@@ -60,7 +60,7 @@ pub(super) fn record(speaker: &Speaker<'_>, variant: &Variant, samples: &Samples
 
 /// Sentences before the templates.
 fn about(speaker: &Speaker<'_>, variant: &Variant, is_optional: bool) -> Vec<Sentence> {
-    let mut told = vec![opening(variant)];
+    let mut told: Vec<Sentence> = opening(variant).into_iter().collect();
     if is_optional {
         told.push(Sentence::of(
             "what stands in square brackets may be missing, and a bar stands between alternatives",
@@ -96,8 +96,9 @@ impl Words<'_, '_> {
     fn begin(&self, action: ActionKind) {
         self.speaker.begin(PLAYER);
         if let ActionKind::Declared(rule) = action {
-            for choice in &self.speaker.model.actions[rule.index()].choices {
-                self.speaker.chosen(choice);
+            let action = &self.speaker.model.actions[rule.index()];
+            for choice in &action.choices {
+                self.speaker.chosen(choice, action.when.as_ref());
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Actions, arrivals, rules on events and bans.
 
-use super::clause::is_always;
+use super::clause::{about_subject, is_always};
 use super::english::{coined, list, uncapital};
 use super::entry::{Chapter, Entry};
 use super::sentence::Sentence;
@@ -19,7 +19,7 @@ pub(super) fn actions(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
         speaker.begin(PLAYER);
         let mut told = Vec::new();
         told.extend(action.asked.then(|| Sentence::of("this is done only when a rule asks for it")));
-        told.extend(choices(speaker, &action.choices));
+        told.extend(choices(speaker, &action.choices, action.when.as_ref()));
         told.extend(action.when.as_ref().map(|when| speaker.condition("it is possible only if", when, "")));
         told.extend(effects(speaker.statements(&action.effects)));
         chapter.entries.push(Entry::new(speaker, sources, (&action.name, action.span), told));
@@ -27,8 +27,8 @@ pub(super) fn actions(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     chapter
 }
 
-fn choices(speaker: &Speaker<'_>, choices: &[Choice]) -> Vec<Sentence> {
-    let told = choices.iter().map(|choice| speaker.chosen(choice));
+fn choices(speaker: &Speaker<'_>, choices: &[Choice], when: Option<&Expression>) -> Vec<Sentence> {
+    let told = choices.iter().map(|choice| speaker.chosen(choice, when));
     told.filter(|told| !told.is_empty()).map(|told| Sentence::of(&told)).collect()
 }
 
@@ -54,7 +54,7 @@ pub(super) fn arrivals(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
             Some(when) => told.push(speaker.condition("this applies to a move if", when, seen)),
             None => told.push(Sentence::of(&format!("this applies to every move{seen}"))),
         }
-        told.extend(choices(speaker, &arrival.choices));
+        told.extend(choices(speaker, &arrival.choices, arrival.when.as_ref()));
         speaker.arrive();
         told.extend(effects(speaker.statements(&arrival.effects)));
         told.push(match &arrival.optional {
@@ -218,10 +218,11 @@ fn term(speaker: &Speaker<'_>, sources: &Sources, index: usize) -> Option<Entry>
         }
     }
     let name = coined(&function.name);
+    let known: Vec<Type> = types.iter().map(|ty| ty.unwrap_or(Type::Truth)).collect();
+    let truth = about_subject(&function.name, &of, &known, true);
     let (is_truth, of) = (body.ty == Type::Truth, list(&of, "and"));
     let head = match (is_truth, function.parameters.is_empty()) {
-        (true, true) => format!("{name} holds"),
-        (true, false) => format!("{name} holds for {of}"),
+        (true, _) => truth,
         (false, true) => format!("{name} means"),
         (false, false) if body.ty == Type::Squares => format!("the {name} of {of} are"),
         (false, false) => format!("the {name} of {of} is"),

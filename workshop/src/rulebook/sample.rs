@@ -113,7 +113,7 @@ fn positions(variant: &Variant, example: &Example) -> Vec<Game> {
 }
 
 /// The first turns of an arbitrary game, one of each player, as games are written down.
-pub(super) fn opening(variant: &Variant) -> Sentence {
+pub(super) fn opening(variant: &Variant) -> Option<Sentence> {
     let mut game = variant.start();
     let form = &variant.model().record;
     let mut told = String::new();
@@ -135,8 +135,10 @@ pub(super) fn opening(variant: &Variant) -> Sentence {
             mover = game.mover();
         }
     }
+    // A first turn that is longer than the sample has no text.
     let items = vec![Sentence { text: told, items: Vec::new() }];
-    Sentence { text: "A game begins like this, for example:".to_owned(), items }
+    let begins = "A game begins like this, for example:";
+    (!items[0].text.is_empty()).then(|| Sentence { text: begins.to_owned(), items })
 }
 
 /// A turn in its layout, with the number 1 if it is the first one.

@@ -68,8 +68,12 @@ impl Speaker<'_> {
                 false => told.clone(),
             };
         let told: Vec<String> = parts.iter().zip(&told).map(either).collect();
-        let word = if joint == Joint::And { "and" } else { "or" };
-        Sentence::of(&format!("{head} {}{tail}", clauses(&told, word)))
+        let told = match joint {
+            Joint::And => clauses(&told, "and"),
+            Joint::Or if told.iter().any(|part| part.contains(" and ")) => told.join(", or "),
+            Joint::Or => clauses(&told, "or"),
+        };
+        Sentence::of(&format!("{head} {told}{tail}"))
     }
 
     /// A part of a list of conditions, which may be a list itself.

@@ -5,7 +5,7 @@
     reason = "forms that a set is made of by intersection, or any other"
 )]
 
-use super::english::{a, coined, is_long, is_phrase, list, plural, whose};
+use super::english::{a, belonging, coined, is_long, is_many, is_phrase, list, plural, whose};
 use super::speaker::Speaker;
 use variorum::model::{Expression, KindsTerm, Term};
 
@@ -28,6 +28,10 @@ struct Parts<'e> {
     that: Vec<String>,
     /// Sets with a noun of their own.
     nouns: Vec<String>,
+    /// Single pieces that are left out.
+    but: Vec<String>,
+    /// The names of the kinds, if they are a union: of one piece, and of several.
+    either: Option<(String, String)>,
 }
 
 impl Speaker<'_> {
@@ -65,8 +69,13 @@ impl Speaker<'_> {
                 if let Some(kinds) = self.joined_kinds(&sets, "and") {
                     return kinds;
                 }
-                let told: Vec<String> = sets.iter().map(|set| self.told(set, has_article)).collect();
-                return list(&told, "and");
+                let is_place =
+                    |one: &&Expression| !self.is_of_pieces(set) && self.is_single(one) && self.is_piece(one);
+                let one = |one: &&Expression| match is_place(one) {
+                    true => self.on(one),
+                    false => self.told(one, has_article),
+                };
+                return list(&sets.iter().map(one).collect::<Vec<_>>(), "and");
             }
             Term::Not(inner) => return format!("all squares but {}", self.noun(inner)),
             Term::Pieces(..) | Term::And(..) | Term::Zone(..) | Term::Empty | Term::Marked(_) => {}
@@ -135,7 +144,7 @@ impl Speaker<'_> {
         }
     }
 
-    fn flatten_or<'e>(&self, set: &'e Expression, found: &mut Vec<&'e Expression>) {
+    pub(super) fn flatten_or<'e>(&self, set: &'e Expression, found: &mut Vec<&'e Expression>) {
         match &set.term {
             Term::Or(a, b) => {
                 self.flatten_or(a, found);
@@ -205,14 +214,28 @@ impl Speaker<'_> {
                 let (place, when) = (self.form(place), self.clause(condition, true));
                 parts.behind.push(format!("on {place} (provided that {when})"));
             }
-            Term::Or(..) if self.is_of_places(set) => {
-                let mut places = Vec::new();
-                self.flatten_or(set, &mut places);
-                let places: Vec<String> = places.iter().map(|place| self.form(place)).collect();
-                parts.behind.push(format!("on {}", list(&places, "or")));
-            }
+            Term::Or(..) if self.gather_union(set, parts) => {}
             _ => parts.nouns.push(self.told(set, true)),
         }
+    }
+
+    /// A union of kinds or of single squares; `false` if it is another one.
+    fn gather_union(&self, set: &Expression, parts: &mut Parts<'_>) -> bool {
+        let mut sets = Vec::new();
+        self.flatten_or(set, &mut sets);
+        if parts.either.is_none()
+            && let Some(one) = self.joined_kinds(&sets, "or")
+        {
+            parts.is_pieces = true;
+            parts.either = self.joined_kinds(&sets, "and").map(|several| (one, several));
+            return true;
+        }
+        let is_of_places = self.is_of_places(set);
+        if is_of_places {
+            let places: Vec<String> = sets.iter().map(|place| self.form(place)).collect();
+            parts.behind.push(format!("on {}", list(&places, "or")));
+        }
+        is_of_places
     }
 
     /// Whether a set is a union of single squares.
@@ -241,6 +264,9 @@ impl Speaker<'_> {
                 parts.behind.push(format!("outside {}", self.zone(*zone, owner.as_deref())));
             }
             Term::Empty => parts.is_pieces = true,
+            _ if parts.is_pieces && self.is_single(inner) && self.is_piece(inner) => {
+                parts.but.push(self.noun(inner));
+            }
             _ if parts.is_pieces => parts.that.push(format!("are not on {}", self.noun(inner))),
             _ => parts.behind.push(format!("except {}", self.noun(inner))),
         }
@@ -253,28 +279,42 @@ impl Speaker<'_> {
         let head = match (kinds.next(), parts.is_pieces, parts.nouns.first()) {
             (Some(kinds), _, _) if is_plural => self.plural(kinds),
             (Some(kinds), _, _) => self.singular(kinds),
-            (None, true, _) => change("piece"),
+            (None, true, _) => match &parts.either {
+                Some((_, several)) if is_plural => several.clone(),
+                Some((one, _)) => one.clone(),
+                None => change("piece"),
+            },
             (None, false, Some(noun)) if parts.before.is_empty() && parts.zones.is_empty() => noun.clone(),
             (None, false, _) => change("square"),
         };
         let mut told = parts.before.clone();
         told.extend(parts.zones.iter().filter(|_| !parts.is_pieces).cloned());
         told.push(head);
+        told.extend((!parts.but.is_empty()).then(|| format!("other than {}", list(&parts.but, "and"))));
         told.extend(parts.owner.iter().filter(|owner| is_long(owner)).map(|owner| format!("of {owner}")));
-        let on = |zone: &String| match is_plural {
-            true => format!("on {zone} squares"),
-            false => format!("on {} square", a(zone)),
+        let on = |zone: &String| match (is_many(zone.trim_end_matches('”')), is_plural) {
+            (true, _) => format!("on the {zone}"),
+            (false, true) => format!("on {zone} squares"),
+            (false, false) => format!("on {} square", a(zone)),
         };
         told.extend(parts.zones.iter().filter(|_| parts.is_pieces).map(on));
         told.extend(parts.behind.iter().cloned());
         let skip = usize::from(!parts.is_pieces && parts.before.is_empty() && parts.zones.is_empty());
-        let among = parts.nouns.iter().skip(skip).map(|noun| format!("among {noun}"));
+        let among = parts.nouns.iter().skip(skip).map(|noun| {
+            let is_place = parts.is_pieces && noun.starts_with("the square");
+            format!("{} {noun}", if is_place { "on" } else { "among" })
+        });
         told.extend(among);
-        let that: Vec<String> = kinds.map(|kinds| format!("are {}", self.plural(kinds))).collect();
+        let mut that: Vec<String> = kinds.map(|kinds| format!("are {}", self.plural(kinds))).collect();
+        let either = parts.either.iter().filter(|_| !parts.kinds.is_empty());
+        that.extend(either.map(|(_, several)| format!("are {several}")));
         let that: Vec<String> = that.into_iter().chain(parts.that.iter().cloned()).collect();
         if !that.is_empty() {
-            let that = list(&that, "and");
-            told.push(format!("that {}", if is_plural { that } else { that.replace("are ", "is ") }));
+            let of_one = |that: &String| match that.strip_prefix("are ") {
+                Some(rest) if !is_plural => format!("is {rest}"),
+                _ => that.clone(),
+            };
+            told.push(format!("that {}", list(&that.iter().map(of_one).collect::<Vec<_>>(), "and")));
         }
         told.join(" ")
     }
@@ -305,6 +345,27 @@ impl Speaker<'_> {
         match self.owned(set, false) {
             (Some(owner), noun) => format!("{noun} of {owner}"),
             (None, noun) => noun,
+        }
+    }
+
+    /// The piece of a kind of which a player never has more than one: `the player’s king`.
+    pub(super) fn only_piece(&self, set: &Expression) -> Option<String> {
+        match &set.term {
+            Term::Royal(owner) => match &self.model.royal.as_ref()?.term {
+                Term::Pieces(Some(kinds), Some(_)) => Some(belonging(&self.noun(owner), &self.sole(kinds)?)),
+                _ => None,
+            },
+            Term::Pieces(..) | Term::And(..) if self.named_call(set).is_none() => {
+                let parts = self.gather(set);
+                let owner = parts.owner.as_ref()?;
+                let [kinds] = &parts.kinds[..] else { return None };
+                self.sole(kinds)?;
+                Some(belonging(
+                    owner,
+                    &self.noun_of(&Parts { owner: None, ..self.gather(set) }, str::to_owned),
+                ))
+            }
+            _ => None,
         }
     }
 

@@ -6,10 +6,14 @@
 )]
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::english::{belonging, coined, list};
-use variorum::model::{Call, DirectionWord, Expression, Local, Model, Term};
+use variorum::ids::{Kind, KindSet, Side};
+use variorum::model::{
+    Call, Choice, DirectionWord, Domain, Expression, KindsTerm, Local, Model, Statement, Term, Touched,
+    touched, visit_statements,
+};
 
 /// A rule that needs more parts than this is not put into words.
 const MOST_PARTS: usize = 700;
@@ -43,6 +47,12 @@ pub(super) struct Speaker<'m> {
     named: RefCell<BTreeSet<usize>>,
     /// The parts of the rule so far.
     parts: Cell<usize>,
+    /// The held pieces that have left their squares in the effects told so far.
+    left: RefCell<HashSet<Local>>,
+    /// Whether pieces are ever in a hand.
+    pub(super) has_hands: bool,
+    /// The kinds of which no player ever has more than one piece.
+    sole: KindSet,
 }
 
 impl<'m> Speaker<'m> {
@@ -56,6 +66,9 @@ impl<'m> Speaker<'m> {
             is_leaving: Cell::new(false),
             named: RefCell::default(),
             parts: Cell::new(0),
+            left: RefCell::default(),
+            has_hands: has_hands(model),
+            sole: sole_kinds(model),
         }
     }
 
@@ -66,6 +79,35 @@ impl<'m> Speaker<'m> {
         self.has_moved.set(false);
         self.is_leaving.set(false);
         self.parts.set(0);
+        self.left.borrow_mut().clear();
+    }
+
+    /// A piece has left its square, as far as effects are told.
+    pub(super) fn leaves_its_square(&self, square: &Expression) {
+        if let Term::Local(local) = square.term {
+            self.left.borrow_mut().insert(local);
+        }
+    }
+
+    /// Whether a piece has left its square.
+    pub(super) fn has_left(&self, square: &Expression) -> bool {
+        matches!(square.term, Term::Local(local) if self.left.borrow().contains(&local))
+    }
+
+    /// What is told of a branch of effects: pieces that move in it stand where they did in the next one.
+    pub(super) fn in_branch<T>(&self, tell: impl FnOnce() -> T) -> T {
+        let before = self.left.borrow().clone();
+        let told = tell();
+        self.left.replace(before);
+        told
+    }
+
+    /// The name of the kind, if no player ever has more than one piece of it.
+    pub(super) fn sole(&self, kinds: &KindsTerm) -> Option<String> {
+        let KindsTerm::Fixed(kinds) = kinds else { return None };
+        let mut all = kinds.iter();
+        let (only, rest) = (all.next()?, all.next());
+        (rest.is_none() && self.sole.has(only)).then(|| self.model.kinds[only.index()].name.clone())
     }
 
     /// From here on the moving piece has arrived.
@@ -137,8 +179,12 @@ impl<'m> Speaker<'m> {
     pub(super) fn fresh(&self, noun: &str) -> String {
         let held = self.held.borrow();
         let is_taken = |noun: &str| held.values().any(|held| held.noun == noun);
-        let rest = noun.strip_prefix("that ").unwrap_or(noun);
-        let names = [noun.to_owned(), format!("the other {rest}"), format!("the third {rest}")];
+        let (others, rest) = match (noun.strip_prefix("that "), noun.strip_prefix("the ")) {
+            (Some(rest), _) => (["the other", "the third"], rest),
+            // What has been chosen is told apart by the order of the choices.
+            (None, rest) => (["the second", "the third"], rest.unwrap_or(noun)),
+        };
+        let names = [noun.to_owned(), format!("{} {rest}", others[0]), format!("{} {rest}", others[1])];
         names.into_iter().find(|name| !is_taken(name)).unwrap_or_else(|| noun.to_owned())
     }
 
@@ -197,4 +243,58 @@ impl<'m> Speaker<'m> {
 /// Whether a form makes a sentence hard to follow when nested in another.
 fn is_involved(term: &Term) -> bool {
     matches!(term, Term::If(..) | Term::Let(..) | Term::Reduce(..) | Term::Connected(..))
+}
+
+/// All effects of a definition.
+fn effects(model: &Model) -> impl Iterator<Item = &[Statement]> {
+    let rules = model.rules.iter().map(|rule| &rule.effects[..]);
+    let actions = model.actions.iter().map(|action| &action.effects[..]);
+    let arrivals = model.arrivals.iter().map(|arrival| &arrival.effects[..]);
+    let movements = model.kinds.iter().flat_map(|kind| &kind.movements);
+    rules.chain(actions).chain(arrivals).chain(movements.map(|movement| &movement.effects[..]))
+}
+
+fn choices(model: &Model) -> impl Iterator<Item = &Choice> {
+    let actions = model.actions.iter().flat_map(|action| &action.choices);
+    actions.chain(model.arrivals.iter().flat_map(|arrival| &arrival.choices))
+}
+
+/// Whether pieces are ever in a hand.
+fn has_hands(model: &Model) -> bool {
+    let is_hand = |touched: Touched| matches!(touched, Touched::Hand);
+    !model.setup.hands.is_empty() || effects(model).flat_map(touched).any(is_hand)
+}
+
+/// The kinds of which no player ever has more than one piece: each begins with at most one, and nothing makes more.
+fn sole_kinds(model: &Model) -> KindSet {
+    let mut made = KindSet::default();
+    let mut add = |kind: Kind| made = made.or(KindSet::one(kind));
+    for choice in choices(model) {
+        if let Domain::Kind(kinds) = &choice.domain {
+            kinds.iter().for_each(&mut add);
+        }
+    }
+    for table in model.tables.iter().filter(|table| table.gives_kinds) {
+        let kinds = table.entries.iter().flatten().filter_map(|entry| u8::try_from(*entry).ok());
+        kinds.for_each(|kind| add(Kind(kind)));
+    }
+    let mut named = |expression: &Expression| {
+        expression.visit(&mut |part| {
+            if let Term::Kind(Some(kind)) = part.term {
+                add(kind);
+            }
+        });
+    };
+    effects(model).flatten().for_each(|statement| statement.visit(&mut named));
+    let mut joins = false;
+    effects(model).for_each(|effects| {
+        visit_statements(effects, &mut |one| joins |= matches!(one, Statement::Join(..)))
+    });
+    let begins = |kind: Kind, side: Side| {
+        let placed = model.setup.pieces.iter().filter(|piece| (piece.side, piece.kind) == (side, kind));
+        placed.count() + model.setup.hands.iter().filter(|held| **held == (side, kind)).count()
+    };
+    let is_sole = |kind: Kind| !made.has(kind) && Side::BOTH.iter().all(|side| begins(kind, *side) == 1);
+    let soles = model.all_kinds().filter(|kind| !joins && is_sole(*kind));
+    soles.fold(KindSet::default(), |soles, kind| soles.or(KindSet::one(kind)))
 }

@@ -7,7 +7,7 @@ use super::sentence::Sentence;
 use super::speaker::Speaker;
 use variorum::ids::{Kind, Link, Side, Square, letters_of_file};
 use variorum::model::{Lot, ZoneSquares};
-use variorum::source::{Sources, Span};
+use variorum::source::Sources;
 
 /// Shape, links and symmetry of the board.
 pub(super) fn board(speaker: &Speaker<'_>) -> Chapter {
@@ -29,6 +29,10 @@ pub(super) fn board(speaker: &Speaker<'_>) -> Chapter {
         ),
     };
     chapter.about.push(Sentence::of(&shape));
+    let slides = "what slides stops before a missing square";
+    chapter
+        .about
+        .extend((board.len() != grid && cells == "squares" && !board.named).then(|| Sentence::of(slides)));
     chapter.about.extend(board.look.points.then(|| Sentence::of("pieces stand where its lines cross")));
     chapter.about.extend(board.cylinder.then(|| Sentence::of("its left edge is joined to its right edge")));
     chapter.about.extend(board.ring.then(|| Sentence::of("its near edge is joined to its far edge")));
@@ -95,7 +99,7 @@ fn same_on_all_ranks(speaker: &Speaker<'_>, link: Link) -> Option<String> {
 }
 
 /// The zones.
-pub(super) fn zones(speaker: &Speaker<'_>) -> Chapter {
+pub(super) fn zones(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     let mut chapter = Chapter::new("zones", "Zones");
     for zone in &speaker.model.zones {
         let [white, black] = [0, 1].map(|side| speaker.squares(&zone.squares[side]));
@@ -107,7 +111,7 @@ pub(super) fn zones(speaker: &Speaker<'_>) -> Chapter {
         let told = Sentence { text: told, items: Vec::new() };
         chapter.entries.push(Entry {
             is_clear: true,
-            ..Entry::new(speaker, &Sources::default(), (&zone.name, Span::default()), vec![told])
+            ..Entry::new(speaker, sources, (&zone.name, zone.span), vec![told])
         });
     }
     chapter

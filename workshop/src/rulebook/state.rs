@@ -19,12 +19,12 @@ use variorum::source::{Sources, Span};
 pub(super) fn state(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     let mut chapter = Chapter::new("state", "What is remembered");
     let model = speaker.model;
-    let mut add = |name: &str, told: Vec<Sentence>| {
-        chapter.entries.push(Entry::new(speaker, sources, (name, Span::default()), told));
+    let mut add = |name: (&str, Span), told: Vec<Sentence>| {
+        chapter.entries.push(Entry::new(speaker, sources, name, told));
     };
     for (index, mark) in model.marks.iter().enumerate().filter(|(_, mark)| !mark.is_digit) {
         speaker.begin(PLAYER);
-        add(&mark.name, marked(speaker, Mark(index as u16)));
+        add((&mark.name, mark.span), marked(speaker, Mark(index as u16)));
     }
     for about in &model.attributes {
         let on = on_kinds(speaker, about.on);
@@ -40,10 +40,10 @@ pub(super) fn state(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
             .flat_map(|start| speaker.statements(std::slice::from_ref(start)));
         let starts: Vec<Sentence> = starts.collect();
         told.extend((!starts.is_empty()).then(|| Sentence::with("at the start", starts)));
-        add(&about.name, told);
+        add((&about.name, about.span), told);
     }
     for about in &model.variables {
-        add(&about.name, vec![Sentence::of(&variable(speaker, about))]);
+        add((&about.name, about.span), vec![Sentence::of(&variable(speaker, about))]);
     }
     chapter
 }
@@ -145,7 +145,7 @@ pub(super) fn tables(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
         let is_partial = !table.gives_kinds && !table.has_columns && lists_some(speaker, table);
         let rest = is_partial.then(|| Sentence::of("kinds that are not listed have zero"));
         let told = rest.into_iter().collect();
-        let mut entry = Entry::new(speaker, sources, (&table.name, Span::default()), told);
+        let mut entry = Entry::new(speaker, sources, (&table.name, table.span), told);
         entry.grid = Some(grid(speaker, table));
         chapter.entries.push(entry);
     }

@@ -41,7 +41,11 @@ impl Speaker<'_> {
                 self.drop(*local);
                 told
             }
-            Statement::Move(from, to) => one(format!("{} goes to {}", self.piece_on(from), self.on(to))),
+            Statement::Move(from, to) => {
+                let told = format!("{} goes to {}", self.piece_on(from), self.on(to));
+                self.leaves_its_square(from);
+                one(told)
+            }
             Statement::Swap(first, second) => {
                 one(format!("{} and {} change places", self.piece_on(first), self.piece_on(second)))
             }
@@ -49,7 +53,7 @@ impl Speaker<'_> {
             Statement::Destroy(set) => one(self.suffers(set, "removed from the game")),
             Statement::Create(kind, set, owner, mark) => {
                 let mark = mark.map_or_else(String::new, |mark| {
-                    format!(", which is {}", coined(&self.model.marks[mark.index()].name))
+                    format!(", marked {}", coined(&self.model.marks[mark.index()].name))
                 });
                 let owner = match &owner.term {
                     Term::Context(ContextWord::Mover) => String::new(),
@@ -84,7 +88,12 @@ impl Speaker<'_> {
                         format!("{pieces} become {}", super::english::plural(&self.kind_name(*kind)))
                     }
                     (true, _) => format!("{pieces} each become {}", self.a_piece(kind)),
-                    (false, _) => format!("{pieces} becomes {}", self.a_piece(kind)),
+                    (false, _) => {
+                        let kind = self.a_piece(kind);
+                        let own = kind.strip_prefix(&format!("{} ", whose(&pieces)));
+                        let kind = own.map_or_else(|| kind.clone(), |own| format!("its {own}"));
+                        format!("{pieces} becomes {kind}")
+                    }
                 })
             }
             Statement::Mark(set, mark, gets) => {
@@ -135,7 +144,7 @@ impl Speaker<'_> {
             Statement::Ask(player, action) => {
                 let name = coined(&self.model.actions[action.index()].name);
                 one(format!(
-                    "before anything else is played, {} decides, if there is a choice: {name}",
+                    "before anything else is played, {} has to do this, if it is possible: {name}",
                     self.noun(player)
                 ))
             }
@@ -165,7 +174,7 @@ impl Speaker<'_> {
     }
 
     fn branches(&self, condition: &Expression, then: &[Statement], other: &[Statement]) -> Vec<Sentence> {
-        let items = self.statements(then);
+        let items = self.in_branch(|| self.statements(then));
         let head = self.condition("if", condition, "");
         let mut found = Vec::new();
         match (&items[..], head.items.is_empty()) {
@@ -179,7 +188,7 @@ impl Speaker<'_> {
                 found.push(Sentence::with("then", items));
             }
         }
-        let other = self.statements(other);
+        let other = self.in_branch(|| self.statements(other));
         match &other[..] {
             [] => {}
             [single] if single.items.is_empty() => {
@@ -221,6 +230,9 @@ impl Speaker<'_> {
             Term::Local(local) => !self.held(*local).is_set,
             _ => self.is_single(set),
         };
+        if let Some(only) = self.only_piece(set) {
+            return (only, false);
+        }
         match (is_single, self.is_of_pieces(set)) {
             (true, _) => (self.piece_on(set), false),
             (false, true) => (self.noun(set), true),
@@ -232,6 +244,7 @@ impl Speaker<'_> {
     pub(super) fn is_single(&self, set: &Expression) -> bool {
         set.ty == Type::Square
             || matches!(set.term, Term::Local(local) if !self.held(local).is_set)
+            || matches!(set.term, Term::Variable(variable, _) if self.model.variables[variable.index()].ty == Type::Square)
             || matches!(
                 set.term,
                 Term::Square(_)
@@ -273,7 +286,8 @@ impl Speaker<'_> {
                 let column = column.map_or_else(String::new, |column| format!(" and {}", self.noun(column)));
                 format!("the piece that the table {name} gives for {}{column}", self.kind_noun(row))
             }
-            _ => format!("a piece of this kind ({})", self.noun(kind)),
+            Term::Attribute(..) => self.noun(kind),
+            _ => format!("a piece of the kind {}", self.noun(kind)),
         }
     }
 
@@ -287,22 +301,22 @@ impl Speaker<'_> {
 
     /// A choice as a clause, and the name for the chosen value from then on.
     #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
-    pub(super) fn chosen(&self, choice: &variorum::model::Choice) -> String {
+    pub(super) fn chosen(&self, choice: &variorum::model::Choice, when: Option<&Expression>) -> String {
         let mover = self.mover();
         let name = choice.name.replace('-', " ");
         let is_word = choice.name.len() > 2;
         let hold = |noun: &str, is_piece: bool| {
             let noun = if is_word { format!("the {name}") } else { noun.to_owned() };
-            let noun = match self.fresh(&noun) {
-                same if same == noun => noun,
-                _ => format!("{noun} ({name})"),
-            };
-            self.hold(choice.local, noun, is_piece);
+            self.hold(choice.local, self.fresh(&noun), is_piece);
         };
         let called = if is_word { format!(": the {}", coined(&choice.name)) } else { String::new() };
         match &choice.domain {
             Domain::Square(set) => {
                 let is_piece = self.is_of_pieces(set);
+                if let (Some(only), Some(kind)) = (self.only_piece(set), self.single_kind(set)) {
+                    hold(&format!("the {kind}"), true);
+                    return format!("this is done with {only}{called}");
+                }
                 let told = self.one_of(set);
                 let single = self.single_kind(set).map(|kind| format!("the chosen {kind}"));
                 let usual = if is_piece { "the chosen piece" } else { "the chosen square" };
@@ -349,14 +363,37 @@ impl Speaker<'_> {
                     self.hold(choice.local, told, false);
                     return String::new();
                 }
-                let noun = if is_word { format!("the {name}") } else { coined(&name) };
+                // A piece whose kind is demanded is called by it.
+                let kind = when.filter(|_| is_piece && !is_word);
+                let kind = kind.and_then(|when| self.kind_demanded(choice.local, when));
+                let (noun, subject) = match (is_word, kind) {
+                    (true, _) => (format!("the {name}"), format!("the {}", coined(&choice.name))),
+                    (false, Some(kind)) => {
+                        let noun = self.fresh(&format!("the {kind}"));
+                        (noun.clone(), noun)
+                    }
+                    (false, None) => (coined(&name), coined(&choice.name)),
+                };
                 self.hold(choice.local, noun, is_piece);
                 if choice.ty == Type::Squares {
                     self.hold_as_set(choice.local);
                 }
-                format!("{}{} is {told}", if is_word { "the " } else { "" }, coined(&choice.name))
+                format!("{subject} is {told}")
             }
         }
+    }
+
+    /// The name of the kind that a condition demands of a held piece.
+    fn kind_demanded(&self, held: variorum::model::Local, when: &Expression) -> Option<String> {
+        let mut found = None;
+        when.visit(&mut |part| {
+            if let Term::In(square, set) = &part.term
+                && matches!(square.term, Term::Local(local) if local == held)
+            {
+                found = found.take().or_else(|| self.single_kind(set));
+            }
+        });
+        found
     }
 
     /// The name of the kind, if a set has pieces of only one kind.

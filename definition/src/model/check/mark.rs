@@ -89,12 +89,13 @@ impl Checker<'_> {
                 lost_by_moving: section.lost_by_moving,
                 apart: section.apart,
                 is_digit,
+                span: section.name.span,
             };
             match self.names.peek(&section.name.text) {
                 Some(Entity::Attribute(attribute)) => {
                     self.recorder.gives(Sort::Mark, &section.name, attribute.ty);
                     digits.extend(attribute.marks().map(|_| mark(true)));
-                    self.attributes.push(PieceAttribute { name, on, attribute });
+                    self.attributes.push(PieceAttribute { name, on, attribute, span: section.name.span });
                 }
                 _ => self.marks.push(mark(false)),
             }

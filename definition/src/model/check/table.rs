@@ -43,7 +43,13 @@ impl Checker<'_> {
         }
         let ty = if gives_kinds { Type::Kind } else { Type::Number };
         self.recorder.gives(Sort::Table, &section.name, ty);
-        LookupTable { name: section.name.text.clone(), has_columns, gives_kinds, entries }
+        LookupTable {
+            name: section.name.text.clone(),
+            has_columns,
+            gives_kinds,
+            entries,
+            span: section.name.span,
+        }
     }
 
     /// Reports a duplicate head.

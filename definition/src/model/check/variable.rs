@@ -35,6 +35,7 @@ impl Checker<'_> {
                 in_position: section.in_position,
                 counts: section.counts,
                 is_idle: false,
+                span: section.name.span,
             });
         }
     }

@@ -19,6 +19,7 @@ impl Checker<'_> {
                 name: section.name.text.clone(),
                 of_side: section.of_side,
                 squares: [white, black],
+                span: section.name.span,
             });
         }
     }
