@@ -880,7 +880,7 @@ pub(super) fn needs_piece(name: &Name) -> Diagnostic {
 pub(super) fn dead_path(span: Span) -> Diagnostic {
     Diagnostic::warning("W0349", span, "no piece can walk this path to its end")
         .label("leads nowhere on this board")
-        .help("a path never passes over the square that it set out from, and a later leg's letters are seen from the leg before: `b` goes straight back")
+        .help("a path never passes over the square that it set out from, and a later leg's letters are seen from the leg before: `b` goes straight back, `ffss` straight on or sideways, `fs` between the two")
 }
 
 pub(super) fn marks_of_one_side(span: Span, word: &str) -> Diagnostic {
