@@ -686,7 +686,12 @@ impl<const W: usize> PositionReader<'_, W> {
             Type::Truth => match word {
                 "0" => 0,
                 "1" => 1,
-                _ => return error(offset, format!("`{word}` is neither 0 nor 1: write 1 for true, 0 for false")),
+                _ => {
+                    return error(
+                        offset,
+                        format!("`{word}` is neither 0 nor 1: write 1 for true, 0 for false"),
+                    );
+                }
             },
             _ => match word.parse() {
                 Ok(number) => number,
