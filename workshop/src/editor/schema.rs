@@ -90,10 +90,10 @@ fn object(keys: &[Key], others: Option<Value>) -> Value {
 }
 
 fn of_key(key: &Key) -> Value {
-    let mut told = match key.shape {
-        // A condition that is not there would hold always, though `false` looks like never.
-        Shape::Condition => of_shape(key.shape),
-        _ => or_false(of_shape(key.shape)),
+    // A condition that is not there would hold always, though `false` looks like never.
+    let mut told = match matches!(key.shape, Shape::Condition) {
+        true => of_shape(key.shape),
+        false => or_false(of_shape(key.shape)),
     };
     let mut about = key.about.to_owned();
     match key.default {
