@@ -211,6 +211,51 @@ fn reasons_are_a_players() {
     }
 }
 
+/// What a text in the notation of records means, and why it is not legal.
+#[test]
+fn moves_as_records_write_them_get_a_players_reason() {
+    for (variant, text, means, reason) in [
+        ("shogi", "P-7e", Some("c3c5"), "the pawn on c3 cannot do that here; it can play c3c4"),
+        ("shogi", "R-2d", Some("h2h6"), "the rook on h2 cannot go there: the pawn on h3 is in the way"),
+        ("shogi", "N-7g", Some("b1c3"), "the knight on b1 cannot go there: the pawn on c3 is in the way"),
+        ("xiangqi", "C2=9", Some("h3a3"), "the cannon on h3 cannot go there: the cannon on b3 is in the way"),
+        (
+            "xiangqi",
+            "H2+4",
+            Some("h1f2"),
+            "the horse on h1 cannot go there: the elephant on g1 is in the way",
+        ),
+        (
+            "shogi",
+            "P-9z",
+            None,
+            "it is not an action of this game; it is written like a move, but no piece and square fit `z`",
+        ),
+        (
+            "xiangqi",
+            "C5=4",
+            None,
+            "it is not an action of this game; it is written like a move, but no piece and square fit it",
+        ),
+        ("xiangqi", "Z2=5", None, "it is not an action of this game; its actions are written like `K5+1`"),
+    ] {
+        let (_, found) = explained(variant, None, text);
+        assert_eq!(found.means.as_deref(), means, "{variant} {text}");
+        assert_eq!(
+            found.reason.map(|reason| reason.to_string()).as_deref(),
+            Some(reason),
+            "{variant} {text}"
+        );
+        assert!(means.is_none() || !found.lines.is_empty(), "{variant} {text}: the lines are not told");
+    }
+}
+
+#[test]
+fn a_text_of_several_moves_gives_all_of_them() {
+    let (_, found) = explained("shogi", None, "G-5h");
+    assert_eq!(found.legal, ["G6i-5h", "G4i-5h"]);
+}
+
 #[test]
 fn any_notation_is_read() {
     for (variant, text, own) in [

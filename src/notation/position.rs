@@ -683,6 +683,16 @@ impl<const W: usize> PositionReader<'_, W> {
                 Some(direction) => direction,
                 None => return error(offset, format!("`{word}` is not a direction, such as `n` or `se`")),
             },
+            Type::Truth => match word {
+                "0" => 0,
+                "1" => 1,
+                _ => {
+                    return error(
+                        offset,
+                        format!("`{word}` is neither 0 nor 1: write 1 for true, 0 for false"),
+                    );
+                }
+            },
             _ => match word.parse() {
                 Ok(number) => number,
                 Err(_) => return error(offset, format!("`{word}` is not a number")),

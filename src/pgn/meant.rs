@@ -7,7 +7,7 @@ use crate::game::{Game, Reason, is_spelt, unconditional};
 use crate::ids::Square;
 use crate::model::{FieldForm, TemplatePart, Type};
 use crate::position::ActionForm;
-use crate::record;
+use crate::record::{self, Imagined};
 
 /// What the definition writes for the action that a text means, where no legal action is written so; nothing if that cannot be told. The
 /// text may be in any form that [`find`](super::find) reads.
@@ -29,6 +29,7 @@ pub fn meant(game: &mut Game, text: &str) -> Option<String> {
     forbidden(game, text)
         .or_else(|| castling(game, text))
         .or_else(|| recorded(game, text))
+        .or_else(|| imagined(game, text))
         .or_else(|| placed(game, text))
         .or_else(|| move_of_piece(game, text))
         .or_else(|| move_of_piece(game, &text.to_ascii_lowercase()))
@@ -102,6 +103,17 @@ fn recorded(game: &Game, text: &str) -> Option<String> {
     })
 }
 
+/// A move that no piece can make, as records write it.
+fn imagined(game: &mut Game, text: &str) -> Option<String> {
+    if game.variant().model().record.templates.is_empty() {
+        return None;
+    }
+    match record::imagined(game, text)? {
+        Imagined::Moves(moves) => likeliest(game, moves),
+        Imagined::Nothing(_) => None,
+    }
+}
+
 /// The square on which something is placed, in a game where no piece moves.
 fn placed(game: &Game, text: &str) -> Option<String> {
     let variant = game.variant();
@@ -148,14 +160,22 @@ fn move_of_piece(game: &mut Game, text: &str) -> Option<String> {
             .is_some_and(|(kind, owner)| owner == mover && notation.letters[kind.index()] == letter)
             && (hint.is_empty() || hints.contains(&hint))
     };
-    let mut found: Vec<Square> = board.squares().filter(is_it).collect();
-    found.sort_by_key(|from| {
-        let (a, b) = (board.place(*from), board.place(to));
+    let found = board.squares().filter(is_it).map(|from| (from, to)).collect();
+    likeliest(game, found)
+}
+
+/// The move of which more can be told than that the piece does not go there; else the shortest.
+fn likeliest(game: &mut Game, mut moves: Vec<(Square, Square)>) -> Option<String> {
+    let variant = game.variant().clone();
+    let board = &variant.model().board;
+    moves.sort_by_key(|(from, to)| {
+        let (a, b) = (board.place(*from), board.place(*to));
         let (files, ranks) = (a.file.abs_diff(b.file), a.rank.abs_diff(b.rank));
         (files.max(ranks), files.min(ranks))
     });
-    let names: Vec<String> = found.into_iter().map(from_squares).collect();
-    // The piece of which more can be told than that it does not go there; else the nearest.
+    let name = |square: Square| variant.notation().square(i32::from(square.0));
+    let names: Vec<String> =
+        moves.into_iter().map(|(from, to)| format!("{}{}", name(from), name(to))).collect();
     let says_more =
         |name: &&String| game.read(name).is_err_and(|error| !matches!(error.because, Reason::NotSo { .. }));
     names.iter().find(says_more).or(names.first()).cloned()

@@ -6,7 +6,7 @@ use super::san::Sans;
 use super::spelling::{other_spellings, plain, spellings};
 use crate::game::{Game, IllegalAction, Reason};
 use crate::position::Action;
-use crate::record;
+use crate::record::{self, Imagined};
 
 /// The number of legal actions that a message lists.
 const ALIKE: usize = 4;
@@ -58,8 +58,14 @@ pub fn find(game: &mut Game, text: &str) -> Result<Action, MoveError> {
         let Some(rest) = without_sign(bare, is_native) else { break };
         bare = rest;
     }
-    if let Some(action) = record::find(game, bare) {
-        return Ok(action);
+    match record::find(game, bare) {
+        Some(Ok(action)) => return Ok(action),
+        Some(Err(several)) => {
+            let is_one = |(own, _): &(&String, &String)| several.contains(own);
+            let texts = own.iter().zip(&texts).filter(is_one).map(|(_, text)| text.clone()).collect();
+            return Err(MoveError::Ambiguous { text: text.to_owned(), texts });
+        }
+        None => {}
     }
     let plain = plain(bare);
     let castles = WORDS.iter().find(|word| self::plain(word) == plain.replace(['0', 'o'], "O"));
@@ -104,7 +110,13 @@ fn explained(error: IllegalAction, typed: &str, legal: &[String]) -> IllegalActi
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
     let within = legal.iter().filter(|text| is_within(text, typed));
     let Some(most) = within.clone().map(|text| letters(text)).max().filter(|most| *most > 1) else {
-        return error;
+        return match (error.because, legal.first()) {
+            (Reason::Unknown(hint), Some(like)) if hint.is_empty() => {
+                let because = Reason::Unknown(format!("; its actions are written like `{like}`"));
+                IllegalAction { because, ..error }
+            }
+            (because, _) => IllegalAction { because, ..error },
+        };
     };
     let texts: Vec<&str> =
         within.filter(|text| letters(text) == most).take(ALIKE).map(String::as_str).collect();
@@ -122,11 +134,24 @@ fn refused(game: &mut Game, text: &str) -> IllegalAction {
     let own = meant(game, text);
     let because = match own.as_deref().filter(|own| *own != text) {
         Some(own) => game.read(own).err().map(|error| error.because),
-        None => record::refusal(game, text),
+        None => record::refusal(game, text).or_else(|| misfit(game, text)),
     };
     let action = text.trim().to_owned();
     let because = because.or_else(|| game.read(text).err().map(|error| error.because));
     IllegalAction { action, because: because.unwrap_or(Reason::Unknown(String::new())) }
+}
+
+/// That a text is written like a move, but means none of any piece to any square.
+fn misfit(game: &Game, text: &str) -> Option<Reason> {
+    if game.variant().model().record.templates.is_empty() {
+        return None;
+    }
+    let what = match record::imagined(game, text)? {
+        Imagined::Moves(_) => return None,
+        Imagined::Nothing(Some(part)) => format!("`{part}`"),
+        Imagined::Nothing(None) => "it".to_owned(),
+    };
+    Some(Reason::Unknown(format!("; it is written like a move, but no piece and square fit {what}")))
 }
 
 /// Plays the action that a text stands for, as [`find`] reads it.

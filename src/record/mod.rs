@@ -11,6 +11,7 @@
 
 mod candidate;
 mod error;
+mod imagined;
 mod likeness;
 mod pattern;
 mod reader;
@@ -18,6 +19,7 @@ mod reason;
 mod writer;
 
 pub use error::{RecordError, RecordReason};
+pub(crate) use imagined::{Imagined, imagined};
 pub use writer::written;
 
 use crate::game::{Game, Reason};
@@ -85,12 +87,17 @@ pub fn replay(variant: &Variant, text: &str) -> Replay {
     reader::Reader::new(variant, text).replay()
 }
 
-/// The legal action that a text stands for by the templates of the definition.
-pub(crate) fn find(game: &Game, text: &str) -> Option<Action> {
+/// The legal action that a text stands for by the templates of the definition; several, as the definition writes them, if the text does not
+/// tell them apart.
+pub(crate) fn find(game: &Game, text: &str) -> Option<Result<Action, Vec<String>>> {
     if game.variant().model().record.templates.is_empty() {
         return None;
     }
-    reader::Reader::new(game.variant(), text).only_action(game)?.ok()
+    match reader::Reader::new(game.variant(), text).only_action(game)? {
+        Ok(action) => Some(Ok(action)),
+        Err(RecordReason::Ambiguous(texts)) => Some(Err(texts)),
+        Err(_) => None,
+    }
 }
 
 /// Why no legal action is written like a text, by the templates of the definition; nothing if one is, or no template can write it.

@@ -106,6 +106,8 @@ fn variables_of_every_type_have_start_values() {
          do = \"tally += 1; if mover = black then { den := a1; wish := nothing; spots := nothing; nobody := white }\"",
     );
     assert_eq!(told(&after(&variant, "e2e4"), "tally"), "1");
+    let error = variant.position("4k3/8/8/8/8/8/8/4K3 w - - 0 lit=true").unwrap_err().to_string();
+    assert!(error.contains("`true` is neither 0 nor 1: write 1 for true, 0 for false"), "{error}");
     let text = after(&variant, "e2e4 e7e5");
     for word in ["tally=2", "wish=-", "spots=-", "nobody=w", "den=a1"] {
         assert!(text.split(' ').any(|found| found == word), "{word}: {text}");

@@ -114,6 +114,51 @@ const USUAL_NAMES: [(&[&str], &str, &str); 7] = [
     (&["captured", "taken"], "victim", "the piece that is taken is the `victim`"),
 ];
 
+/// Words that authors write in a line of movement: what is meant, if one word is, and what is right.
+const USUAL_MODES: [(&[&str], &str, &str); 5] = [
+    (
+        &["only", "just", "exclusively", "also", "always", "the", "a", "an", "may", "can"],
+        "",
+        "leave the word out: a piece makes the moves of its lines and no others",
+    ),
+    (
+        &["move", "moves", "step", "steps", "go", "goes", "walks", "noncapture", "peaceful", "passive"],
+        "quiet",
+        "a move to an empty square is `quiet`",
+    ),
+    (
+        &["take", "takes", "attack", "attacks", "kill", "kills", "hit", "hits"],
+        "capture",
+        "a move that takes an enemy piece is a `capture`",
+    ),
+    (
+        &["jump", "jumps", "leap", "leaps"],
+        "",
+        "leave the word out: `N`, `D`, `A` and such leap by themselves",
+    ),
+    (
+        &[
+            "forward",
+            "forwards",
+            "back",
+            "backward",
+            "backwards",
+            "left",
+            "right",
+            "sideways",
+            "straight",
+            "orthogonal",
+            "orthogonally",
+            "diagonal",
+            "diagonally",
+            "vertically",
+            "horizontally",
+        ],
+        "",
+        "directions are letters before a capital: `fW` is a step forward, `sR` slides sideways, `fF` goes diagonally",
+    ),
+];
+
 pub(super) fn unknown_name(name: &Name, near: Option<&str>, as_argument: Option<&Name>) -> Diagnostic {
     let argument = as_argument.unwrap_or(name);
     let minus =
@@ -160,16 +205,25 @@ pub(super) fn unknown_of<'a>(
         false => format!("known: {}", quoted(listed)),
         true => format!("the definition declares no {what}"),
     };
-    if what.starts_with("movement") && Mode::named(&name.text).is_some() {
+    let is_movement = what.starts_with("movement");
+    let all = match is_movement {
+        true => format!("a line has modes (`quiet`, `capture`, …), then Betza's letters or names; {all}"),
+        false => all,
+    };
+    if is_movement && Mode::named(&name.text).is_some() {
         let title = format!("`{}` stands behind the movement", name.text);
         return Diagnostic::error("E0302", name.span, title)
             .label("belongs before it")
             .help(format!("what a move may do stands first: `{} R`", name.text));
     }
-    Diagnostic::error("E0302", name.span, format!("no {what} is called `{}`", name.text))
-        .label(format!("unknown {what}"))
-        .help(near.unwrap_or(all))
-        .suggest_name(meant)
+    let error = Diagnostic::error("E0302", name.span, format!("no {what} is called `{}`", name.text))
+        .label(format!("unknown {what}"));
+    let is_usual = |(words, ..): &&(&[&str], &str, &str)| words.contains(&name.text.as_str());
+    if let (true, None, Some((_, ours, help))) = (is_movement, meant, USUAL_MODES.iter().find(is_usual)) {
+        let error = error.help(*help);
+        return if ours.is_empty() { error } else { error.suggest(name.span, *ours, *help) };
+    }
+    error.help(near.unwrap_or(all)).suggest_name(meant)
 }
 
 /// Betza's modifiers before brackets or blanks: `m(KA)`.
@@ -826,7 +880,7 @@ pub(super) fn needs_piece(name: &Name) -> Diagnostic {
 pub(super) fn dead_path(span: Span) -> Diagnostic {
     Diagnostic::warning("W0349", span, "no piece can walk this path to its end")
         .label("leads nowhere on this board")
-        .help("a path never passes over the square that it set out from, and a later leg's letters are seen from the leg before: `b` goes straight back")
+        .help("a path never passes over the square that it set out from, and a later leg's letters are seen from the leg before: `b` goes straight back, `ffss` straight on or sideways, `fs` between the two")
 }
 
 pub(super) fn marks_of_one_side(span: Span, word: &str) -> Diagnostic {

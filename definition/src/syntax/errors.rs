@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::name::Name;
-use super::value::{Text, Value, ValueKind};
+use super::value::{Text, Value, ValueKind, WHEN};
 use crate::diagnostic::{Diagnostic, Part, did_you_mean, nearest, quoted};
 use crate::language::{Key, Section};
 use crate::limits;
@@ -68,6 +68,13 @@ pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Dia
         (title, "strings stand in quotes, lists in `[…]`, and each key on its own line".to_owned())
     };
     Diagnostic::error("E0101", Span::new(source, range), title).label("here").help(help)
+}
+
+/// A line of signs alone.
+pub(super) fn no_entry(span: Span) -> Diagnostic {
+    Diagnostic::error("E0101", span, "this line has neither a key nor the name of a section")
+        .label("here")
+        .help("write `[section]` or `key = value`, or remove the line")
 }
 
 /// How a string is closed, by what stands before the place where it ends too early, and behind it.
@@ -421,6 +428,12 @@ pub(super) fn wrong_type(key: &str, expected: &str, found: &Value) -> Diagnostic
         }
         ValueKind::Integer(number) if expected.starts_with("a list of whole") => {
             format!("write `[{number}]`")
+        }
+        ValueKind::Truth(true) if key == WHEN => "for a condition that always holds write `\"true\"`".to_owned(),
+        ValueKind::Truth(false) if key == WHEN => {
+            "for a condition that always holds write `\"true\"`; to remove the whole entry, write `= false` after its \
+             own name"
+                .to_owned()
         }
         ValueKind::Integer(_) | ValueKind::Float(_) | ValueKind::Truth(_)
             if expected.starts_with("a string") =>

@@ -38,6 +38,19 @@ pub(super) struct Entry {
     unclosed: Option<Range<usize>>,
 }
 
+impl Entry {
+    /// Whether it is a line of signs alone, which names neither a key nor a section.
+    fn is_nameless(&self, text: &str) -> bool {
+        !self.is_head && !text[self.range.clone()].contains(char::is_alphanumeric)
+    }
+
+    /// Whether the entry behind it repeats its mistake: the same line again, or one of signs alone, too.
+    fn recurs(&self, next: &Entry, text: &str) -> bool {
+        let said = |entry: &Entry| text[entry.range.clone()].trim();
+        said(self) == said(next) || self.is_nameless(text) && next.is_nameless(text)
+    }
+}
+
 /// The budget of bytes that are parsed again after mistakes: a file is repaired as often as this allows, and at least a
 /// few times.
 const BYTES_AGAIN: usize = 1 << 21;
@@ -69,20 +82,26 @@ pub(super) fn repair(
         let Some(first) = mistakes.min_by_key(|error| error.span().map_or(0, |span| span.start)) else {
             break;
         };
-        diagnostics.push(errors::toml(source, text, first));
+        let at = first.span().map_or(0, |span| span.start);
+        let index = entries.iter().rposition(|entry| entry.range.start <= at);
+        diagnostics.push(match index.map(|index| &entries[index]).filter(|entry| entry.is_nameless(text)) {
+            Some(entry) => errors::no_entry(Span::new(source, entry.key.clone())),
+            None => errors::toml(source, text, first),
+        });
         if time == most || diagnostics.is_full() {
             let here = Span::new(source, first.span().unwrap_or_default());
             diagnostics.push(errors::too_many_mistakes(here));
             return None;
         }
-        let at = first.span().map_or(0, |span| span.start);
-        match entries.iter().rposition(|entry| entry.range.start <= at) {
+        match index {
             Some(index) => {
                 lose(&entries[index], &mut whole, &mut lost);
                 if entries[index].is_head {
                     let inside = entries[index + 1..].iter().take_while(|entry| !entry.is_head);
                     inside.for_each(|entry| lose(entry, &mut whole, &mut lost));
                 }
+                let again = entries[index + 1..].iter().take_while(|next| entries[index].recurs(next, text));
+                again.for_each(|entry| lose(entry, &mut whole, &mut lost));
             }
             None => blank(&mut whole, 0..entries.first().map_or(text.len(), |entry| entry.range.start)),
         }

@@ -124,9 +124,11 @@ impl Value {
         }
     }
 
-    /// Whether `KEY = false` removes the value of a base file, rather than setting a switch.
-    fn takes_away(&self, base: &Value) -> bool {
-        self.is_false() && !matches!(base.kind, ValueKind::Truth(_))
+    /// Whether `KEY = false` removes the value of a base file, rather than setting a switch. A condition stays, and is
+    /// reported when it is read: without it the entry would hold always, though `false` looks like never.
+    fn takes_away(&self, key: &Name, base: &Value) -> bool {
+        let is_condition = key.text == WHEN && !matches!(base.kind, ValueKind::Table(_));
+        self.is_false() && !is_condition && !matches!(base.kind, ValueKind::Truth(_))
     }
 
     /// Whether it is `true`, in quotes or not.
@@ -204,7 +206,7 @@ impl Value {
             (ValueKind::Table(own), ValueKind::Table(changes)) => {
                 for (name, change) in swept(own, changes, absent) {
                     match own.iter().position(|(known, _)| declares_same(known, &name)) {
-                        Some(at) if change.takes_away(&own[at].1) && absent != Absent::Kept => {
+                        Some(at) if change.takes_away(&name, &own[at].1) && absent != Absent::Kept => {
                             drop(own.remove(at));
                         }
                         Some(at) => {
@@ -345,6 +347,8 @@ const NAMED: [&str; 4] = ["groups", "movements", "functions", "procedures"];
 const PIECES: &str = "pieces";
 /// The key of a kind's movement lines.
 const MOVES: &str = "moves";
+/// The key of an entry's condition.
+pub(super) const WHEN: &str = "when";
 /// The key for all entries of a table.
 const ALL: &str = "*";
 

@@ -90,7 +90,11 @@ fn object(keys: &[Key], others: Option<Value>) -> Value {
 }
 
 fn of_key(key: &Key) -> Value {
-    let mut told = or_false(of_shape(key.shape));
+    // A condition that is not there would hold always, though `false` looks like never.
+    let mut told = match matches!(key.shape, Shape::Condition) {
+        true => of_shape(key.shape),
+        false => or_false(of_shape(key.shape)),
+    };
     let mut about = key.about.to_owned();
     match key.default {
         None => about.push_str("\n\nRequired, unless what the definition builds on has it."),

@@ -144,7 +144,7 @@ fn may_drop(draft: &mut Draft, conditions: Vec<String>, shared: &Shared) -> Vec<
     if shared.always_moves_on() {
         draft.without(MAY_DROP);
         match conditions.is_empty() {
-            true => draft.without("actions/drop/when"),
+            true => draft.set("actions/drop/when", "true"),
             false => draft.set_lines("actions/drop/when", conditions.clone()),
         }
         return conditions;
