@@ -128,7 +128,7 @@ fn differences_are_told_by_sentences() {
         (
             "[board]\nholes = 'd4'",
             "The board has 8 files and 8 ranks: 64 squares.",
-            "The board has 63 squares, on a grid of 8 files and 8 ranks. These squares of the grid are missing: d4.",
+            "The board has 63 squares, on a grid of 8 files and 8 ranks. What slides stops before a missing square. These squares of the grid are missing: d4.",
         ),
         (
             "[pieces]\nrook = { moves = 'R4' }",
