@@ -38,6 +38,8 @@ struct Inner {
     origin: Option<(Loader, String)>,
     /// The numbers of the starts that meet the condition, computed on first use.
     fitting_starts: OnceLock<Vec<u32>>,
+    /// The hash of the rules, computed on first use.
+    rules_hash: OnceLock<String>,
 }
 
 /// Why no game can be made of a definition.
@@ -272,6 +274,7 @@ impl Variant {
                 sources,
                 origin,
                 fitting_starts: OnceLock::new(),
+                rules_hash: OnceLock::new(),
             }),
         }
     }
@@ -302,14 +305,12 @@ impl Variant {
 
     /// A text that changes with the definition, its bases and mutators, but not with their comments and examples:
     /// 16 hexadecimal digits.
-    pub fn rules_hash(&self) -> String {
-        let hash = self.inner.sources.texts().map(rules_in).fold(0, |hash: u64, rules| {
-            rules
-                .bytes()
-                .chain([0])
-                .fold(hash, |hash, byte| mixed(hash ^ u64::from(byte)).wrapping_add(STRIDE))
-        });
-        format!("{hash:016x}")
+    pub fn rules_hash(&self) -> &str {
+        self.inner.rules_hash.get_or_init(|| {
+            let rules: String = self.inner.sources.texts().map(|text| rules_in(text) + "\0").collect();
+            let step = |hash: u64, byte| mixed(hash ^ u64::from(byte)).wrapping_add(STRIDE);
+            format!("{:016x}", rules.bytes().fold(0, step))
+        })
     }
 
     pub(crate) fn known_starts(&self) -> &OnceLock<Vec<u32>> {

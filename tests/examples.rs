@@ -93,8 +93,7 @@ fn every_file_of_the_prelude_is_used() {
 fn a_definition_is_no_longer_than_its_rules() {
     for file in shipped() {
         let (path, text) = shipped_text(Folder::Variants, &file.name).unwrap();
-        let rules = text.split("[[example]]").next().unwrap_or_default();
-        let count = rules.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).count();
-        assert!(count <= 125, "{path} has {count} lines before its examples, without comments");
+        let rules = text.split("[[example]]").next().map_or(0, |rules| rules.lines().count());
+        assert!(rules <= 155, "{path} has {rules} lines before its examples");
     }
 }

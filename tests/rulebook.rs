@@ -183,7 +183,7 @@ fn entry_of(name: &str, chapter: &str, entry: &str) -> String {
     sentences.iter().flat_map(Sentence::lines).collect::<Vec<_>>().join("\n")
 }
 
-/// A piece of which each player has one is named by its kind, and what stands in the way by what it is.
+/// The only piece of a kind has the name of the kind, and obstacles have theirs.
 #[test]
 fn castling_is_told_by_king_and_rook() {
     let told = entry_of("chess960", "actions", "castling");
@@ -203,7 +203,7 @@ fn castling_is_told_by_king_and_rook() {
     assert!(entry_of("spartan", "forbidden", "check").contains("each of the player’s kings"));
 }
 
-/// What is chosen twice is told apart, and a square that a piece has left is not that of the piece.
+/// Two choices of the same sort get two names, and a piece that has left a square no longer names it.
 #[test]
 fn a_pull_follows_the_piece_that_has_left() {
     let told = entry_of("arimaa", "actions", "pull");

@@ -198,7 +198,7 @@ const REASONS: &[(&str, &str, &str, &str)] = &[
         "attack:e7",
         "e7 is not next to a piece of White (actions.attack, variants/medieval-war-chess.toml:54)",
     ),
-    ("wizards-war", "", "N@e2", "White has no knight in hand (actions.drop, variants/wizards-war.toml:91)"),
+    ("wizards-war", "", "N@e2", "White has no knight in hand (actions.drop, variants/wizards-war.toml:89)"),
     ("wizard-chess", "", "W@a2", "`placement` is a decision, and nobody is asked for it now"),
 ];
 

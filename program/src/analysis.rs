@@ -329,7 +329,7 @@ pub(super) struct SafetyReads {
 impl SafetyReads {
     pub(super) fn of(model: &Model) -> SafetyReads {
         let mut reads = SafetyReads::default();
-        let lines = model.kinds.iter().flat_map(|kind| &kind.movements);
+        let lines = model.movements();
         for line in lines.filter(|line| line.attacks()) {
             line.when.iter().for_each(|when| reads.read(when));
             match &line.geometry {

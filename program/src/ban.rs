@@ -325,7 +325,7 @@ fn is_of(action: ActionKind, sort: Sort) -> bool {
 impl<'m> Changes<'m> {
     fn of(model: &'m Model, sort: Sort) -> Changes<'m> {
         let mut changes = Changes::default();
-        let lines = || model.kinds.iter().flat_map(|kind| &kind.movements);
+        let lines = || model.movements();
         match sort {
             Sort::Declared(action) => changes.add(&model.actions[action].effects),
             Sort::Quiet | Sort::Capture | Sort::Arrival(..) => {

@@ -532,11 +532,7 @@ fn decisions_ask(model: &Model) -> bool {
 
 /// Whether some effect of an action ends the turn.
 fn turns_end_early(model: &Model) -> bool {
-    let lines = model.kinds.iter().flat_map(|kind| &kind.movements).map(|movement| &movement.effects);
-    let actions = model.actions.iter().map(|action| &action.effects);
-    let arrivals = model.arrivals.iter().map(|arrival| &arrival.effects);
-    let rules = model.rules.iter().map(|rule| &rule.effects);
-    lines.chain(actions).chain(arrivals).chain(rules).any(|effects| may_end_turn(effects.as_slice()))
+    model.effects().any(may_end_turn)
 }
 
 fn lost_attributes(model: &Model) -> Vec<Attribute> {

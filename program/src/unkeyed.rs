@@ -86,7 +86,7 @@ fn note_variable(reading: Reading, asked: &mut [bool]) {
 
 /// Calls a function with everything read before an action is done, as far as it decides which actions are possible.
 fn before_actions(model: &Model, look: &mut dyn FnMut(&Expression)) {
-    model.kinds.iter().flat_map(|kind| &kind.movements).for_each(|line| of_movement(line, look));
+    model.movements().for_each(|line| of_movement(line, look));
     model.move_bans.iter().for_each(|ban| ban.when.visit(look));
     model.royal.iter().for_each(|royal| royal.visit(look));
     model.phases.iter().for_each(|phase| phase.when.visit(look));
@@ -144,7 +144,7 @@ fn of_domain(domain: &Domain, look: &mut dyn FnMut(&Expression)) {
 /// Calls a function with everything read while an action is done and after it, where no history is kept.
 fn after_actions(model: &Model, look: &mut dyn FnMut(&Expression)) {
     let mut effects = |statements: &[Statement]| statements.iter().for_each(|inner| inner.visit(look));
-    model.kinds.iter().flat_map(|kind| &kind.movements).for_each(|line| effects(&line.effects));
+    model.movements().for_each(|line| effects(&line.effects));
     model.actions.iter().for_each(|action| effects(&action.effects));
     model.arrivals.iter().for_each(|arrival| effects(&arrival.effects));
     let rules = || model.rules.iter().filter(|rule| !rule.is_idle);

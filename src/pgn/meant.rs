@@ -105,9 +105,6 @@ fn recorded(game: &Game, text: &str) -> Option<String> {
 
 /// A move that no piece can make, as records write it.
 fn imagined(game: &mut Game, text: &str) -> Option<String> {
-    if game.variant().model().record.templates.is_empty() {
-        return None;
-    }
     match record::imagined(game, text)? {
         Imagined::Moves(moves) => likeliest(game, moves),
         Imagined::Nothing(_) => None,
@@ -164,7 +161,7 @@ fn move_of_piece(game: &mut Game, text: &str) -> Option<String> {
     likeliest(game, found)
 }
 
-/// The move of which more can be told than that the piece does not go there; else the shortest.
+/// The shortest move that is refused for another reason than that the piece does not go there; else the shortest move.
 fn likeliest(game: &mut Game, mut moves: Vec<(Square, Square)>) -> Option<String> {
     let variant = game.variant().clone();
     let board = &variant.model().board;

@@ -141,11 +141,8 @@ fn refused(game: &mut Game, text: &str) -> IllegalAction {
     IllegalAction { action, because: because.unwrap_or(Reason::Unknown(String::new())) }
 }
 
-/// That a text is written like a move, but means none of any piece to any square.
+/// The reason for a text that is written like a move, although no piece and square fit it.
 fn misfit(game: &Game, text: &str) -> Option<Reason> {
-    if game.variant().model().record.templates.is_empty() {
-        return None;
-    }
     let what = match record::imagined(game, text)? {
         Imagined::Moves(_) => return None,
         Imagined::Nothing(Some(part)) => format!("`{part}`"),

@@ -77,7 +77,7 @@ pub fn write_commented(
     for (name, value) in tags.iter().filter(|(name, _)| ROSTER.iter().all(|(known, _)| known != name)) {
         tag(name, value);
     }
-    tag("RulesHash", &variant.rules_hash());
+    tag("RulesHash", variant.rules_hash());
     if start.to_text() != variant.start().to_text() {
         tag("SetUp", "1");
         tag("FEN", &start.to_text());

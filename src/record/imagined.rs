@@ -16,15 +16,19 @@ pub(crate) enum Imagined {
     Nothing(Option<String>),
 }
 
-/// The moves of any piece to any square that a text means by the templates of the definition; nothing if it is not written like a move.
+/// The moves of any piece to any square that a text means by the templates of the definition; nothing if it is not written like a move,
+/// or the definition has no templates.
 pub(crate) fn imagined(game: &Game, text: &str) -> Option<Imagined> {
+    if game.variant().model().record.templates.is_empty() {
+        return None;
+    }
     let mut reader = Reader::new(game.variant(), text);
     reader.game = game.clone();
     let readings = reader.readings(0, &TurnLayout::default(), &[]);
     let whole = readings.into_iter().filter(|reading| reading.end == text.len());
     let shapes = whole.filter_map(|reading| reading.shape);
     let shapes = shapes.filter(|(subject, _)| subject.kind() == ActionKind::Move);
-    let shapes: Vec<Vec<Written<'_>>> = shapes.map(|(_, written)| written).collect();
+    let shapes: Vec<Vec<Written<'_>>> = shapes.map(|(_, written)| without_arrival(written)).collect();
     let moves = moves_of(game);
     let mut unmatched: Option<String> = None;
     for shape in &shapes {
@@ -48,7 +52,7 @@ fn moves_of(game: &Game) -> Vec<Action> {
     moves.map(|(from, to)| Action::plain(Mode::Capture, from, to)).collect()
 }
 
-/// The moves that fit a text in all fields, and those that fit it in all but the truths about the board, such as whether it is a capture.
+/// The moves that fit a text in every field; then those that fail it only in what depends on the board, such as whether the move captures.
 fn fitting(game: &mut Game, shape: &[Written<'_>], moves: &[Action]) -> [Vec<(Square, Square)>; 2] {
     let variant = game.variant().clone();
     let fields = &variant.model().record.fields;
@@ -57,7 +61,7 @@ fn fitting(game: &mut Game, shape: &[Written<'_>], moves: &[Action]) -> [Vec<(Sq
     };
     let [mut exact, mut near] = [Vec::new(), Vec::new()];
     for action in moves {
-        let different = mismatches(game, *action, &without_arrival(shape));
+        let different = mismatches(game, *action, shape);
         let squares = (Square(action.from), Square(action.to));
         if different.is_empty() {
             exact.push(squares);
@@ -70,17 +74,17 @@ fn fitting(game: &mut Game, shape: &[Written<'_>], moves: &[Action]) -> [Vec<(Sq
 
 /// The first part of the text that fits no move.
 fn unmatched_part(game: &mut Game, shape: &[Written<'_>], moves: &[Action]) -> Option<String> {
-    let parts = without_arrival(shape);
     let fits = |game: &mut Game, part: &Written<'_>| {
         moves.iter().any(|action| mismatches(game, *action, std::slice::from_ref(part)).is_empty())
     };
-    parts.iter().find_map(|part| match part {
+    shape.iter().find_map(|part| match part {
         Written::Value(_, texts) if !fits(game, part) => Some(texts.join(" ")),
         Written::Value(..) | Written::Arrival(_) | Written::Number(_) | Written::Lost(_) => None,
     })
 }
 
 /// The fields but for the choice on arrival, which an imagined move has not made.
-fn without_arrival<'t>(shape: &[Written<'t>]) -> Vec<Written<'t>> {
-    shape.iter().filter(|written| !matches!(written, Written::Arrival(_))).cloned().collect()
+fn without_arrival(mut shape: Vec<Written<'_>>) -> Vec<Written<'_>> {
+    shape.retain(|written| !matches!(written, Written::Arrival(_)));
+    shape
 }

@@ -39,7 +39,7 @@ impl Traits {
             null_is_worse: null_is_worse(model),
             obliges: !model.priorities.is_empty(),
             has_royal: model.royal.is_some(),
-            captures: model.kinds.iter().flat_map(|kind| &kind.movements).any(Movement::attacks),
+            captures: model.movements().any(Movement::attacks),
             exchanges: model.priorities.is_empty()
                 && model.turn.actions == 1
                 && model.rules.iter().all(is_calm),

@@ -33,7 +33,7 @@ pub(super) fn of_saved(saved: Saved, folder: &Path) -> (Kept, Vec<String>) {
     let about = game.variant();
     let kept = Kept {
         title: about.model().title.name.clone(),
-        rules: about.rules_hash(),
+        rules: about.rules_hash().to_owned(),
         players: players.map(Option::unwrap_or_default),
         date: date.unwrap_or_default(),
         result: pgn::result(outcome.as_ref()).to_owned(),

@@ -9,9 +9,8 @@ use variorum_workshop::rulebook::{Claim, Played, Shown};
 
 use super::page::ticked;
 
-/// All examples; nothing if there are none.
+/// The section of the examples; empty if there are none.
 pub(super) fn section(examples: &[Shown]) -> String {
-    let examples: Vec<&Shown> = examples.iter().filter(|shown| teaches(shown)).collect();
     if examples.is_empty() {
         return String::new();
     }

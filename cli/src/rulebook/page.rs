@@ -17,9 +17,10 @@ pub(super) const STYLE: &str = include_str!("rulebook.css");
 /// The rules of a variant; `contents` is the page that leads to all of them, if there is one.
 pub(super) fn page(variant: &Variant, contents: Option<&str>) -> String {
     let book = Rulebook::of(variant);
-    let shown = rulebook::shown(variant);
+    let mut shown = rulebook::shown(variant);
+    shown.retain(examples::teaches);
     let mut main = head(&book, contents);
-    main.push_str(&navigation(&book, shown.iter().any(examples::teaches)));
+    main.push_str(&navigation(&book, !shown.is_empty()));
     main.push_str(&start(variant, &book));
     main.push_str(&pieces::section(variant, &book));
     book.chapters.iter().for_each(|chapter| main.push_str(&entries::section(chapter)));

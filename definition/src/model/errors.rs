@@ -95,8 +95,11 @@ pub(super) fn does_nothing(name: &Name, title: &str) -> Diagnostic {
         .help("add a line such as `do = \"to becomes k\"`")
 }
 
-/// Words of other languages for what a rule may ask: the word here, if there is one, and advice.
-const USUAL_NAMES: [(&[&str], &str, &str); 7] = [
+/// Words that authors expect, the word that is meant if there is one, and advice.
+type Usual = (&'static [&'static str], &'static str, &'static str);
+
+/// Words of other languages for what a rule may ask.
+const USUAL_NAMES: [Usual; 7] = [
     (
         &["turn", "turns", "move-number", "round", "rounds"],
         "",
@@ -114,8 +117,8 @@ const USUAL_NAMES: [(&[&str], &str, &str); 7] = [
     (&["captured", "taken"], "victim", "the piece that is taken is the `victim`"),
 ];
 
-/// Words that authors write in a line of movement: what is meant, if one word is, and what is right.
-const USUAL_MODES: [(&[&str], &str, &str); 5] = [
+/// Words that authors write in a line of movement.
+const USUAL_MODES: [Usual; 5] = [
     (
         &["only", "just", "exclusively", "also", "always", "the", "a", "an", "may", "can"],
         "",
@@ -159,6 +162,17 @@ const USUAL_MODES: [(&[&str], &str, &str); 5] = [
     ),
 ];
 
+/// The entry of a table for a name.
+fn usual(table: &'static [Usual], name: &Name) -> Option<&'static Usual> {
+    table.iter().find(|(words, ..)| words.contains(&name.text.as_str()))
+}
+
+/// An error with the advice of a table, and the word that is meant as the fix.
+fn advised(error: Diagnostic, name: &Name, (_, meant, advice): &Usual) -> Diagnostic {
+    let error = error.help(*advice);
+    if meant.is_empty() { error } else { error.suggest(name.span, *meant, *advice) }
+}
+
 pub(super) fn unknown_name(name: &Name, near: Option<&str>, as_argument: Option<&Name>) -> Diagnostic {
     let argument = as_argument.unwrap_or(name);
     let minus =
@@ -175,10 +189,9 @@ pub(super) fn unknown_name(name: &Name, near: Option<&str>, as_argument: Option<
     }
     let error = Diagnostic::error("E0301", argument.span, format!("nothing is called `{}`", argument.text))
         .label("unknown name");
-    let is_usual = |(words, ..): &&(&[&str], &str, &str)| words.contains(&argument.text.as_str());
-    if let (None, Some((_, ours, help))) = (near, USUAL_NAMES.iter().find(is_usual)) {
-        let error = error.help(*help);
-        return if ours.is_empty() { error } else { error.suggest(argument.span, *ours, *help) };
+    let usual = near.is_none().then(|| usual(&USUAL_NAMES, argument)).flatten();
+    if let Some(usual) = usual {
+        return advised(error, argument, usual);
     }
     let diagnostic = error
         .help(did_you_mean(near).unwrap_or_else(|| {
@@ -218,10 +231,9 @@ pub(super) fn unknown_of<'a>(
     }
     let error = Diagnostic::error("E0302", name.span, format!("no {what} is called `{}`", name.text))
         .label(format!("unknown {what}"));
-    let is_usual = |(words, ..): &&(&[&str], &str, &str)| words.contains(&name.text.as_str());
-    if let (true, None, Some((_, ours, help))) = (is_movement, meant, USUAL_MODES.iter().find(is_usual)) {
-        let error = error.help(*help);
-        return if ours.is_empty() { error } else { error.suggest(name.span, *ours, *help) };
+    let usual = (is_movement && meant.is_none()).then(|| usual(&USUAL_MODES, name)).flatten();
+    if let Some(usual) = usual {
+        return advised(error, name, usual);
     }
     error.help(near.unwrap_or(all)).suggest_name(meant)
 }

@@ -489,6 +489,20 @@ impl Model {
         self.forbidden.iter().any(|forbidden| forbidden.when.reads(is_past))
     }
 
+    /// The lines of movement of all kinds.
+    pub fn movements(&self) -> impl Iterator<Item = &Movement> {
+        self.kinds.iter().flat_map(|kind| &kind.movements)
+    }
+
+    /// What rules, actions, arrivals and movements do: the statements of each.
+    pub fn effects(&self) -> impl Iterator<Item = &[Statement]> {
+        let rules = self.rules.iter().map(|rule| &rule.effects[..]);
+        let actions = self.actions.iter().map(|action| &action.effects[..]);
+        let arrivals = self.arrivals.iter().map(|arrival| &arrival.effects[..]);
+        let movements = self.movements().map(|movement| &movement.effects[..]);
+        rules.chain(actions).chain(arrivals).chain(movements)
+    }
+
     /// All kinds.
     pub fn all_kinds(&self) -> impl Iterator<Item = Kind> + use<> {
         (0..self.kinds.len() as u8).map(Kind)

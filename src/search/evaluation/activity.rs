@@ -44,8 +44,16 @@ const OUTMATCHED: Value = 12;
 const LOOSE: Value = 6;
 /// The value that a threatened piece has at most here: more can hardly be gained before it moves away.
 const THREATENED: Value = 600;
-/// A piece that presses on a vital piece counts once for so much of its value.
+/// A piece that presses on a vital piece counts once for so much of its value, at most [`MOST_WEIGHT`] times.
 const PRESSING: Value = 60;
+/// The most that a piece on the board weighs as an attacker.
+const MOST_WEIGHT: Value = 16;
+/// The most that a piece in hand weighs as an attacker.
+const MOST_WEIGHT_IN_HAND: Value = 8;
+/// More pieces of one kind in hand do not threaten more: one drop follows another.
+const MOST_ALIKE_IN_HAND: i32 = 2;
+/// A piece in hand weighs this part of one on the board, for dropping it costs a move.
+const IN_HAND: i32 = 2;
 /// The value of pressure in tenths of its weight for each attacker after the first, and the most that it is worth.
 const PRESSURE: i32 = 14;
 const MOST_PRESSURE: i32 = 500;
@@ -158,7 +166,7 @@ impl Evaluation {
             if let Some(zone) = zones[enemy].filter(|zone| meets(attacked, zone)) {
                 let near = count(attacked, zone, |attacked, zone| attacked & zone);
                 attacks.attackers += 1;
-                attacks.weight += near * (self.worth(kind) / PRESSING).clamp(1, 16);
+                attacks.weight += near * (self.worth(kind) / PRESSING).clamp(1, MOST_WEIGHT);
             }
         });
         if self.ground.hands {
@@ -177,12 +185,12 @@ impl Evaluation {
     fn press_by_hand(&self, game: &Game, side: Side, open: i32, attacks: &mut Attacks) {
         let (mut number, mut weight) = (0, 0);
         for kind in (0..self.kinds).map(|kind| Kind(kind as u8)) {
-            let held = i32::from(game.in_hand(side, kind)).min(2);
+            let held = i32::from(game.in_hand(side, kind)).min(MOST_ALIKE_IN_HAND);
             number += held;
-            weight += held * (self.worth(kind) / PRESSING).clamp(1, 8);
+            weight += held * (self.worth(kind) / PRESSING).clamp(1, MOST_WEIGHT_IN_HAND);
         }
         attacks.attackers += number.min(MOST_HELD);
-        attacks.weight += open * weight / 2;
+        attacks.weight += open * weight / IN_HAND;
     }
 
     /// The value of a side's threats to the pieces of the other.

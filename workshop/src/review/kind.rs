@@ -58,7 +58,7 @@ fn never_set(document: &Document, model: &Model) -> Vec<Diagnostic> {
 
 /// A rule that waits for an event that never happens.
 fn never_fires(rule: &RuleSection, model: &Model) -> Option<Diagnostic> {
-    let mut movements = model.kinds.iter().flat_map(|kind| &kind.movements);
+    let mut movements = model.movements();
     let does = |wanted: fn(&Statement) -> bool| {
         let mut found = false;
         visit_all(model, &mut |statement| found |= wanted(statement));

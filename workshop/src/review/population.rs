@@ -37,7 +37,7 @@ struct Deeds<'m> {
 
 /// All statements that are ever executed.
 fn deeds(model: &Model) -> Vec<Deeds<'_>> {
-    let moves = model.kinds.iter().flat_map(|kind| &kind.movements).map(|movement| Deeds {
+    let moves = model.movements().map(|movement| Deeds {
         statements: &movement.effects,
         choices: &[],
         when: movement.when.as_ref(),
@@ -62,7 +62,7 @@ fn deeds(model: &Model) -> Vec<Deeds<'_>> {
 
 /// Calls a function with every statement of a definition.
 pub(super) fn visit_all<'m>(model: &'m Model, look: &mut dyn FnMut(&'m Statement)) {
-    deeds(model).into_iter().for_each(|deeds| visit_statements(deeds.statements, look));
+    model.effects().for_each(|effects| visit_statements(effects, look));
 }
 
 /// Holds the chosen values.
@@ -103,7 +103,7 @@ impl Population {
                 lot.kinds.iter().for_each(|kind| found.put[side][kind.index()].0[square.index()] = true);
             }
         }
-        let switches = model.kinds.iter().flat_map(|kind| &kind.movements).any(|m| m.modes.has(Mode::Swap));
+        let switches = model.movements().any(|m| m.modes.has(Mode::Swap));
         if switches {
             found.put_anywhere(present);
         }

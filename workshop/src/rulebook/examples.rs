@@ -84,8 +84,8 @@ fn show(variant: &Variant, index: usize, example: &Example) -> Shown {
     shown
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "effects that are told as everywhere, or any other")]
 /// An effect in the words of the page; nothing if players need not follow it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "effects with words of the page's own, and all others")]
 fn sentence(variant: &Variant, effect: Effect) -> Option<String> {
     let model = variant.model();
     let on = |square: &Square| format!("the piece on {}", model.board.name(*square));

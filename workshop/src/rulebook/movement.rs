@@ -425,14 +425,15 @@ fn leap_in_words(vector: Vector) -> String {
 fn hexagon_steps(ways: &[Vector]) -> (Vec<Vector>, Vec<Vector>, Vec<Vector>) {
     let is_side = |way: &Vector| way.files.abs() <= 1 && way.ranks.abs() <= 1 && way.files * way.ranks >= 0;
     // Two sides that meet in a corner lead across it.
-    let is_corner = |way: &Vector| {
-        [(1, -1), (2, 1), (1, 2)]
-            .iter()
-            .any(|(files, ranks)| *way == Vector::new(*files, *ranks) || *way == Vector::new(-files, -ranks))
-    };
+    let is_corner = |way: &Vector| is_either_way(*way, &[(1, -1), (2, 1), (1, 2)]);
     let (sides, rest): (Vec<Vector>, Vec<Vector>) = ways.iter().copied().partition(is_side);
     let (corners, rest) = rest.into_iter().partition(is_corner);
     (sides, corners, rest)
+}
+
+/// Whether a step is one of a list, by files and ranks, or its opposite.
+fn is_either_way(way: Vector, steps: &[(i8, i8)]) -> bool {
+    steps.iter().any(|&(files, ranks)| way == Vector::new(files, ranks) || way == Vector::new(-files, -ranks))
 }
 
 /// Which of the directions of the diagram these are, if not all.
@@ -471,11 +472,7 @@ fn hexagon_leaps(ways: &[Vector]) -> String {
     };
     let corner =
         (!corners.is_empty()).then(|| format!("to the next hexagon across a corner{}", of_diagram(&corners)));
-    let is_knight = |way: &Vector| {
-        [(3, 1), (3, 2), (1, 3), (2, 3), (2, -1), (1, -2)]
-            .iter()
-            .any(|(files, ranks)| *way == Vector::new(*files, *ranks) || *way == Vector::new(-files, -ranks))
-    };
+    let is_knight = |way: &Vector| is_either_way(*way, &[(3, 1), (3, 2), (1, 3), (2, 3), (2, -1), (1, -2)]);
     let leap = match rest.len() {
         0 => None,
         12 if rest.iter().all(is_knight) => Some(

@@ -389,7 +389,7 @@ impl Speaker<'_> {
             }
             (Term::Number(1), _) => format!("the next square from {square} {way_told}"),
             (Term::Arithmetic(Amount::Minus, zero, back), _) if matches!(zero.term, Term::Number(0)) => {
-                // A chosen direction is the only one that is spoken of.
+                // A chosen direction needs no name here: the sentence mentions no other.
                 let going = match way.term {
                     Term::Local(_) => String::new(),
                     _ => format!(", going {way_told}"),

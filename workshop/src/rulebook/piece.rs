@@ -194,7 +194,7 @@ fn joined_places(places: &[String]) -> String {
     list(&std::iter::once(format!("{riders}{ways}")).chain(rest).collect::<Vec<_>>(), "or")
 }
 
-/// Ways of which each goes on where the one before it ends: what they share is told once.
+/// Ways with a common beginning as one: each goes on where the one before it ends.
 fn chained(places: &[String]) -> Vec<String> {
     let mut left: Vec<&str> = places.iter().map(String::as_str).collect();
     let mut told = Vec::new();

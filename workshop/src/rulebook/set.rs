@@ -348,7 +348,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// The piece of a kind of which a player never has more than one: `the player’s king`.
+    /// The only piece of its kind that a player can have: `the player’s king`.
     pub(super) fn only_piece(&self, set: &Expression) -> Option<String> {
         match &set.term {
             Term::Royal(owner) => match &self.model.royal.as_ref()?.term {

@@ -51,7 +51,7 @@ pub(super) struct Speaker<'m> {
     left: RefCell<HashSet<Local>>,
     /// Whether pieces are ever in a hand.
     pub(super) has_hands: bool,
-    /// The kinds of which no player ever has more than one piece.
+    /// The kinds that are alone: no player ever has two pieces of one of them.
     sole: KindSet,
 }
 
@@ -94,7 +94,7 @@ impl<'m> Speaker<'m> {
         matches!(square.term, Term::Local(local) if self.left.borrow().contains(&local))
     }
 
-    /// What is told of a branch of effects: pieces that move in it stand where they did in the next one.
+    /// Puts one branch of effects into words. Its moves do not count in the branches after it.
     pub(super) fn in_branch<T>(&self, tell: impl FnOnce() -> T) -> T {
         let before = self.left.borrow().clone();
         let told = tell();
@@ -181,7 +181,7 @@ impl<'m> Speaker<'m> {
         let is_taken = |noun: &str| held.values().any(|held| held.noun == noun);
         let (others, rest) = match (noun.strip_prefix("that "), noun.strip_prefix("the ")) {
             (Some(rest), _) => (["the other", "the third"], rest),
-            // What has been chosen is told apart by the order of the choices.
+            // A second choice of the same noun becomes `the second …`.
             (None, rest) => (["the second", "the third"], rest.unwrap_or(noun)),
         };
         let names = [noun.to_owned(), format!("{} {rest}", others[0]), format!("{} {rest}", others[1])];
@@ -245,15 +245,6 @@ fn is_involved(term: &Term) -> bool {
     matches!(term, Term::If(..) | Term::Let(..) | Term::Reduce(..) | Term::Connected(..))
 }
 
-/// All effects of a definition.
-fn effects(model: &Model) -> impl Iterator<Item = &[Statement]> {
-    let rules = model.rules.iter().map(|rule| &rule.effects[..]);
-    let actions = model.actions.iter().map(|action| &action.effects[..]);
-    let arrivals = model.arrivals.iter().map(|arrival| &arrival.effects[..]);
-    let movements = model.kinds.iter().flat_map(|kind| &kind.movements);
-    rules.chain(actions).chain(arrivals).chain(movements.map(|movement| &movement.effects[..]))
-}
-
 fn choices(model: &Model) -> impl Iterator<Item = &Choice> {
     let actions = model.actions.iter().flat_map(|action| &action.choices);
     actions.chain(model.arrivals.iter().flat_map(|arrival| &arrival.choices))
@@ -262,10 +253,10 @@ fn choices(model: &Model) -> impl Iterator<Item = &Choice> {
 /// Whether pieces are ever in a hand.
 fn has_hands(model: &Model) -> bool {
     let is_hand = |touched: Touched| matches!(touched, Touched::Hand);
-    !model.setup.hands.is_empty() || effects(model).flat_map(touched).any(is_hand)
+    !model.setup.hands.is_empty() || model.effects().flat_map(touched).any(is_hand)
 }
 
-/// The kinds of which no player ever has more than one piece: each begins with at most one, and nothing makes more.
+/// The kinds that are alone: each player begins with one piece of the kind, and nothing makes another.
 fn sole_kinds(model: &Model) -> KindSet {
     let mut made = KindSet::default();
     let mut add = |kind: Kind| made = made.or(KindSet::one(kind));
@@ -285,11 +276,10 @@ fn sole_kinds(model: &Model) -> KindSet {
             }
         });
     };
-    effects(model).flatten().for_each(|statement| statement.visit(&mut named));
+    model.effects().flatten().for_each(|statement| statement.visit(&mut named));
     let mut joins = false;
-    effects(model).for_each(|effects| {
-        visit_statements(effects, &mut |one| joins |= matches!(one, Statement::Join(..)))
-    });
+    let mut note = |one: &Statement| joins |= matches!(one, Statement::Join(..));
+    model.effects().for_each(|effects| visit_statements(effects, &mut note));
     let begins = |kind: Kind, side: Side| {
         let placed = model.setup.pieces.iter().filter(|piece| (piece.side, piece.kind) == (side, kind));
         placed.count() + model.setup.hands.iter().filter(|held| **held == (side, kind)).count()

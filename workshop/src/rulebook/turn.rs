@@ -38,11 +38,9 @@ pub(super) fn turns(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     chapter
 }
 
-/// Whether what happens after a move can end the turn.
+/// Whether what an action does can end the turn.
 fn may_end_early(model: &Model) -> bool {
-    let rules = model.rules.iter().map(|rule| &rule.effects[..]);
-    let moves = model.kinds.iter().flat_map(|kind| &kind.movements).map(|movement| &movement.effects[..]);
-    rules.chain(moves).flat_map(touched).any(|touched| matches!(touched, Touched::TurnEnd))
+    model.effects().flat_map(touched).any(|touched| matches!(touched, Touched::TurnEnd))
 }
 
 fn course(speaker: &Speaker<'_>, turn: &Turn) -> Vec<Sentence> {
