@@ -66,7 +66,7 @@ const GROUPS: &[Group] = &[
     Group {
         name: "hachu",
         players: ["computer,time=1", "xboard:/usr/games/hachu,time=1"],
-        variants: &["chu-shogi", "shogi"],
+        variants: &["chu-shogi"],
         goal: 55.0,
     },
     Group {

@@ -15,6 +15,9 @@ const INTRODUCTION: Duration = Duration::from_secs(2);
 /// The same for an engine that has asked for patience by `done=0`.
 const LONG_INTRODUCTION: Duration = Duration::from_secs(30);
 
+/// The megabytes that an engine may use for its tables, where it asks. Some engines play no game before they know.
+const MEMORY: u32 = 64;
+
 /// What an engine does when it is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
@@ -37,6 +40,9 @@ struct Features {
     usermove: bool,
     setboard: bool,
     ping: bool,
+    /// Whether it asks how much memory it may use, and how many processors.
+    memory: bool,
+    smp: bool,
     /// Whether it has said that there is no more to come.
     done: bool,
     /// Whether it has asked for patience.
@@ -99,6 +105,12 @@ impl XboardEngine {
         }
         for name in &features.told {
             self.process.tell(&format!("accepted {name}"))?;
+        }
+        if features.memory {
+            self.process.tell(&format!("memory {MEMORY}"))?;
+        }
+        if features.smp {
+            self.process.tell("cores 1")?;
         }
         self.features = features;
         Ok(())
@@ -209,6 +221,8 @@ impl Features {
             "usermove" => self.usermove = value == "1",
             "setboard" => self.setboard = value == "1",
             "ping" => self.ping = value == "1",
+            "memory" => self.memory = value == "1",
+            "smp" => self.smp = value == "1",
             "done" => (self.done, self.slow) = (value == "1", value == "0"),
             _ => {}
         }
