@@ -91,7 +91,7 @@ fn no_sign_of_a_shipped_game_needs_a_font() {
         let variant = Variant::shipped(&file.name).unwrap();
         for kind in &variant.model().kinds {
             for side in Side::BOTH {
-                let drawn = to_piece(kind, side);
+                let drawn = to_piece(&variant.model().board, kind, side);
                 assert!(drawn.is_ascii(), "{}, {}: {drawn}", file.name, kind.name);
             }
         }
@@ -107,13 +107,14 @@ fn a_piece_is_its_sign_or_the_figure_of_its_name_or_its_letter() {
     let variant = Variant::from_str(text).unwrap_or_else(|error| panic!("{error}"));
     let [rook, bishop, hat, stone] = &variant.model().kinds[..] else { panic!("four kinds") };
     let sign = |kind| {
-        let drawn = to_piece(kind, Side::White);
+        let drawn = to_piece(&variant.model().board, kind, Side::White);
         drawn.split_once("</text>").map(|(before, _)| before.chars().next_back().unwrap())
     };
     assert_eq!([rook, bishop, hat, stone].map(sign), [None, Some('x'), Some('H'), None]);
     assert_eq!([rook, bishop, hat, stone].map(has_figure), [true, true, false, true]);
     assert_eq!([rook, bishop, hat, stone].map(is_stone), [false, false, false, true]);
-    assert_ne!(to_piece(rook, Side::White), to_piece(rook, Side::Black));
+    let drawn = |side| to_piece(&variant.model().board, rook, side);
+    assert_ne!(drawn(Side::White), drawn(Side::Black));
 }
 
 #[test]
@@ -134,7 +135,7 @@ fn kinds_of_a_shipped_game_look_different() {
         let mut seen = std::collections::HashMap::new();
         // A definition may choose one sign for several kinds, as promoted pieces of shogi are all golds.
         for kind in variant.model().kinds.iter().filter(|kind| kind.figures.is_none()) {
-            let before = seen.insert(to_piece(kind, Side::White), &kind.name);
+            let before = seen.insert(to_piece(&variant.model().board, kind, Side::White), &kind.name);
             assert_eq!(before, None, "{}: {} looks the same", file.name, kind.name);
         }
     }

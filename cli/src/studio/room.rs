@@ -10,8 +10,8 @@ use axum::http::StatusCode;
 use serde::Serialize;
 use tokio::sync::broadcast;
 use variorum::search::STACK;
-use variorum::table::{Clock, Pick, Picked, Player, Selection, Table};
-use variorum::{Action, Game, Side};
+use variorum::table::{Clock, Entry, Pick, Picked, Player, Selection, Table};
+use variorum::{Action, Game, Side, pgn};
 
 use super::analysis::{Analysis, Scores};
 use super::library::{Library, lock};
@@ -57,6 +57,15 @@ struct State {
     is_timed: bool,
     /// The reason why the machine that is to act cannot.
     fault: Option<String>,
+    written: Written,
+}
+
+/// The actions of a game as its players write them, kept since it takes all legal actions to tell them apart.
+#[derive(Default)]
+struct Written {
+    /// The actions that were written.
+    actions: Vec<String>,
+    texts: Vec<String>,
 }
 
 /// The result of a change.
@@ -84,8 +93,15 @@ impl Room {
         Saved { variant: name, table, about }: Saved,
         library: Arc<Library>,
     ) -> Room {
-        let state =
-            State { table, selection: None, version: 0, thinking: None, is_timed: false, fault: None };
+        let state = State {
+            table,
+            selection: None,
+            version: 0,
+            thinking: None,
+            is_timed: false,
+            fault: None,
+            written: Written::default(),
+        };
         let (news, _) = broadcast::channel(EVENTS);
         let computers = Mutex::new(Computers::new(Patience::default(), seed(&id)));
         Room { id, name, about, file, library, computers, state: Mutex::new(state), news }
@@ -387,12 +403,23 @@ impl Room {
         if is_persons {
             state.selection().clear();
         }
+        state.written.follow(&state.table);
+        let written = &state.written.texts;
         let selection = state.selection.as_ref().filter(|_| is_persons);
         let (version, is_thinking) = (state.version, state.thinking.is_some());
         let fault = state.fault.clone();
         let is_timed = state.is_timed;
         let names = self.about.players(&state.table);
-        let about = About { id: &self.id, variant: &self.name, names, version, is_thinking, is_timed, fault };
+        let about = About {
+            id: &self.id,
+            variant: &self.name,
+            names,
+            version,
+            is_thinking,
+            is_timed,
+            fault,
+            written,
+        };
         View::of(&mut state.table, selection, &about)
     }
 
@@ -438,6 +465,27 @@ impl State {
 
     fn play(&mut self, action: Action) -> Result<(), Refusal> {
         self.table.play(action).map(drop).map_err(|error| Refusal::unfit(error.to_string()))
+    }
+}
+
+impl Written {
+    /// Writes what is new in a game.
+    fn follow(&mut self, table: &Table) {
+        let log = table.log();
+        let known = self.actions.iter().zip(log).take_while(|(known, entry)| **known == entry.action).count();
+        self.actions.truncate(known);
+        self.texts.truncate(known);
+        let mut game = table.after(known);
+        for Entry { action: text, .. } in &log[known..] {
+            let action = game.read(text);
+            let written = action.as_ref().ok().and_then(|action| pgn::san(&mut game, *action));
+            self.actions.push(text.clone());
+            self.texts.push(written.unwrap_or_else(|| text.clone()));
+            // What cannot be played leaves the others as they are.
+            if let Ok(action) = action {
+                game.play_action(action);
+            }
+        }
     }
 }
 

@@ -65,7 +65,7 @@ export class BoardView {
     this.under = layer('under');
     this.standing = layer('standing');
     this.over = layer('over');
-    this.pieces.build(this.standing, this.layout.centres);
+    this.pieces.build(this.standing, this.layout.centres, isFlipped);
     this.element.replaceChildren(ground(this.board, this.layout), this.under, names(this.board, this.layout), this.standing, this.over, this.grid());
   }
 

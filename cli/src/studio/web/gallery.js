@@ -3,7 +3,7 @@
 
 import * as api from './api.js';
 import { BoardView, framed } from './board.js';
-import { rulesFrame } from './dialog.js';
+import { confirm, rulesFrame } from './dialog.js';
 import { h, plain } from './dom.js';
 import { fileButton } from './files.js';
 import { selfplay } from './selfplay.js';
@@ -78,7 +78,7 @@ export async function showGallery(main) {
   };
   narrow();
   if (!known.is_whole) timer = window.setTimeout(fetchMore, AGAIN);
-  main.replaceChildren(h('div', { class: 'gallery' }, h('h1', {}, 'Chess variants to play'), begun.length > 0 && games(begun), fileButton(), h('div', { class: 'finder' }, input, words, found), list));
+  main.replaceChildren(h('div', { class: 'gallery' }, h('h1', {}, 'Chess variants to play'), games(begun, fileButton()), h('div', { class: 'finder' }, input, words, found), list));
   return () => clearTimeout(timer);
 }
 
@@ -93,16 +93,18 @@ function section({ title, games }) {
 /**
  * The games that were begun, the last ones first.
  * @param {Saved[]} saved
+ * @param {HTMLElement} file the button that opens others
  */
-function games(saved) {
+function games(saved, file) {
   const item = (/** @type {Saved} */ game) => {
     const players = game.players.map(player => (player === 'human' ? 'a person' : player.replace(':', ' ')));
     const state = game.result ? plain(game.result) : `${game.actions} ${game.actions === 1 ? 'action' : 'actions'}`;
     const entry = h('li', {}, h('a', { href: `#/game/${game.id}` }, h('b', {}, plain(game.variant)), h('span', { class: 'faint' }, `${players[0]} against ${players[1]} · ${state}`)),
-      h('button', { type: 'button', class: 'quiet', 'aria-label': `Remove this game of ${game.variant}`, onclick: async () => {
-        await api.remove(game.id);
-        entry.remove();
-      } }, '×'));
+      h('button', { type: 'button', class: 'quiet', 'aria-label': `Remove this game of ${game.variant}`, onclick: () =>
+        confirm(`Remove this game of ${plain(game.variant)}?`, 'Its file is deleted. There is no way back.', 'Remove', async () => {
+          await api.remove(game.id);
+          entry.remove();
+        }) }, '×'));
     return entry;
   };
   const more = h('ul', { class: 'saved', hidden: true }, saved.slice(SHOWN).map(item));
@@ -110,7 +112,8 @@ function games(saved) {
     more.hidden = false;
     /** @type {HTMLElement} */ (event.currentTarget).remove();
   } }, `${saved.length - SHOWN} more`);
-  return h('section', { class: 'family' }, h('h2', {}, 'Your games'), h('ul', { class: 'saved' }, saved.slice(0, SHOWN).map(item)), more, all);
+  if (!saved.length) return file;
+  return h('section', { class: 'family' }, h('h2', {}, 'Your games'), h('ul', { class: 'saved' }, saved.slice(0, SHOWN).map(item)), more, h('div', { class: 'options' }, file, all));
 }
 
 /**

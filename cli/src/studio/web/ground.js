@@ -2,6 +2,7 @@
 // The ground of a board: squares or lines, zones, links, names.
 
 import { s } from './dom.js';
+import { hasNames } from './geometry.js';
 
 /**
  * @typedef {import('./api.js').Board} Board
@@ -84,10 +85,10 @@ export function names(board, layout) {
     /** @type {string} */ anchor) => {
     const [x, y] = layout.centres[at];
     const { file, rank } = board.squares[at];
-    const on = board.plain ? 'on-wood' : board.hexagons ? 'on-any' : `on-${(file + rank) % 2}`;
+    const on = board.plain ? 'on-wood' : board.hexagons || board.round ? 'on-any' : `on-${(file + rank) % 2}`;
     names.append(s('text', { x: x + dx, y: y + dy, 'text-anchor': anchor, class: on }, text));
   };
-  if (board.hexagons || board.named) {
+  if (hasNames(board)) {
     board.squares.forEach(({ name }, at) => write(at, name, 0, 45, 'middle'));
     return names;
   }

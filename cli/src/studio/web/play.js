@@ -124,6 +124,7 @@ class Play {
     this.panel = h('aside', { class: 'panel', 'aria-label': 'Game' },
       h('header', {}, h('h1', {}, this.board.title), this.status), list, record, frame, this.analysis.element, this.buttons);
     this.element = h('div', { class: this.view.ratio > WIDE ? 'play wide' : 'play', 'aria-busy': 'false' }, this.table, this.panel);
+    this.element.style.setProperty('--ratio', String(this.view.ratio));
     choose('Moves');
   }
 
@@ -439,7 +440,7 @@ class Play {
           if (isPicked) this.clear();
           else if (event.detail === 0) this.pick(pick);
         },
-      }, picture(about, side), count > 1 && h('span', { class: 'count' }, String(count)));
+      }, picture(about, side, this.isFlipped), count > 1 && h('span', { class: 'count' }, String(count)));
     });
     const player = this.game.players[at];
     const [who, level] = player.split(':');
@@ -500,7 +501,7 @@ class Play {
     const kind = typeof pick === 'object' && 'choice' in pick ? this.board.kinds.find(known => known.name === pick.choice) : undefined;
     const isMain = pick === 'done' || ends;
     return h('button', { type: 'button', class: isMain ? 'main' : '', onclick: () => this.pick(pick) },
-      kind && (kind.has_figure || kind.letter) && picture(kind, this.game.position.mover), h('span', {}, text));
+      kind && (kind.has_figure || kind.letter) && picture(kind, this.game.position.mover, this.game.position.mover === 'Black'), h('span', {}, text));
   }
 
   /** The moves in two columns, several actions of a turn together, and what happened last in sentences. */
@@ -515,7 +516,7 @@ class Play {
       else turns.push({ mover: line.mover, actions: [at] });
     });
     const cell = (/** @type {{mover: string, actions: number[]} | null} */ turn) => h('span', { class: 'turn' }, (turn?.actions ?? []).map(at =>
-      h('button', { type: 'button', class: at === now - 1 ? 'now' : '', 'aria-current': at === now - 1 ? 'step' : null, title: log[at].sentences.map(sentence).join(' '), onclick: () => this.go(at + 1) }, log[at].action, this.blunder(at))));
+      h('button', { type: 'button', class: at === now - 1 ? 'now' : '', 'aria-current': at === now - 1 ? 'step' : null, title: log[at].sentences.map(sentence).join(' '), onclick: () => this.go(at + 1) }, log[at].written, this.blunder(at))));
     /** @type {any[]} */
     const rows = [];
     for (let at = 0; at < turns.length;) {
