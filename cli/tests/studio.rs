@@ -158,7 +158,7 @@ fn the_computer_thinks_aloud() {
     let mut found = false;
     while !found {
         let line: Value = serde_json::from_str(&events.next_of("line")).unwrap();
-        found = line["score"] == "White wins in 1" && line["actions"][0] == "a1a8";
+        found = line["score"] == "White wins in 1" && line["actions"][0] == "Ra8#";
     }
     let hint = server.post(&format!("/api/games/{}/hint", game["id"].as_str().unwrap()), &json!({}));
     assert_eq!(hint.json()["action"], "a1a8");
@@ -330,10 +330,14 @@ fn boards_are_drawn_as_their_definitions_say() {
     let board = server.get("/api/boards/shogi").json();
     assert_eq!((&board["lines"], &board["plain"]), (&Value::Null, &json!(true)));
     assert_eq!(board["kinds"][0]["is_wedge"], json!(true), "it points ahead");
-    assert!(drawn(&board, "Black").contains("rotate(180)") && !drawn(&board, "White").contains("rotate(180)"));
+    assert!(
+        drawn(&board, "Black").contains("rotate(180)") && !drawn(&board, "White").contains("rotate(180)")
+    );
     assert_eq!(server.get("/api/boards/xiangqi").json()["kinds"][0]["is_wedge"], json!(false));
     assert_eq!(server.get("/api/boards/circular").json()["round"], json!(true));
     assert_eq!(server.get("/api/boards/cylinder").json()["round"], json!(false));
+    let board = server.get("/api/boards/medieval-war-chess").json();
+    assert!(board["actions"]["summon3"].as_str().unwrap().contains("removed from the game"));
     let board = server.get("/api/boards/chess").json();
     assert_eq!((&board["plain"], &board["kinds"][0]["is_stone"]), (&json!(false), &json!(false)));
     assert_eq!(server.get("/api/boards/checkers").json()["kinds"][0]["is_stone"], json!(true));

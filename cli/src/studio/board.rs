@@ -9,6 +9,8 @@ use variorum_workshop::picture::{
     Lines, has_figure, is_round, is_stone, is_wedge, to_piece, zone_tints_on_lines,
 };
 
+use crate::play::rules::about_actions;
+
 /// The title, board and kinds of a variant.
 #[derive(Debug, Serialize)]
 pub(super) struct Board {
@@ -32,6 +34,8 @@ pub(super) struct Board {
     /// Its lines, if pieces stand on points.
     lines: Option<Drawn>,
     kinds: Vec<Shape>,
+    /// What the declared actions do, by their names.
+    actions: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -105,6 +109,7 @@ impl Board {
             links: links(variant),
             lines: Lines::of(board).map(drawn),
             kinds: shapes(variant),
+            actions: about_actions(variant).into_iter().collect(),
         }
     }
 }

@@ -20,7 +20,7 @@
  * @typedef {{name: string, title: string, about: string | null, inventor: string | null, year: number | null, files: number,
  *   ranks: number, hexagons: boolean, round: boolean, plain: boolean, named: boolean, squares: {name: string, file: number, rank: number}[],
  *   zones: {name: string, tint: string, squares: number[]}[], links: {name: string, pairs: [number, number][]}[],
- *   lines: {lines: [number, number][], river: [number, number][], dots: number[]} | null, kinds: Kind[]}} Board
+ *   lines: {lines: [number, number][], river: [number, number][], dots: number[]} | null, kinds: Kind[], actions: Record<string, string>}} Board
  * @typedef {{name: string, letter: string, drawn: Record<string, string>, has_figure: boolean, is_stone: boolean, is_wedge: boolean}} Kind
  * @typedef {{name: string, title: string, about: string, words: string[], kinds: string[]}} Card
  * @typedef {{level: string, done: number, games: number, is_over: boolean, fault: string | null}} Run

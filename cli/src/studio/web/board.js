@@ -3,7 +3,7 @@
 
 import { h, s } from './dom.js';
 import { CELL, Layout } from './geometry.js';
-import { MARGIN, ground, names } from './ground.js';
+import { ground, marginOf, names } from './ground.js';
 import { Pieces } from './pieces.js';
 
 /**
@@ -57,10 +57,10 @@ export class BoardView {
     this.isFlipped = isFlipped;
     this.layout = new Layout(this.board, isFlipped);
     const { width, height } = this.layout;
-    // The names of files and ranks stand beside lines, and in squares.
-    const [beside, below] = this.board.lines ? [MARGIN, MARGIN] : [0, 0];
-    this.element.setAttribute('viewBox', `${-2 - beside} -2 ${width + beside + 4} ${height + below + 4}`);
-    this.ratio = (width + beside) / (height + below);
+    // The names of files and ranks stand beside wood, and in squares of two colours.
+    const margin = marginOf(this.board);
+    this.element.setAttribute('viewBox', `${-2 - margin} -2 ${width + margin + 4} ${height + margin + 4}`);
+    this.ratio = (width + margin) / (height + margin);
     const layer = (/** @type {string} */ name) => s('g', { class: name, 'aria-hidden': 'true' });
     this.under = layer('under');
     this.standing = layer('standing');

@@ -113,7 +113,7 @@ function games(saved, file) {
     /** @type {HTMLElement} */ (event.currentTarget).remove();
   } }, `${saved.length - SHOWN} more`);
   if (!saved.length) return file;
-  return h('section', { class: 'family' }, h('h2', {}, 'Your games'), h('ul', { class: 'saved' }, saved.slice(0, SHOWN).map(item)), more, h('div', { class: 'options' }, file, all));
+  return h('section', { class: 'family mine' }, h('h2', {}, 'Your games'), h('ul', { class: 'saved' }, saved.slice(0, SHOWN).map(item)), more, h('div', { class: 'options' }, file, all));
 }
 
 /**
