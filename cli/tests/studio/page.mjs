@@ -173,6 +173,55 @@ const games = {
     await page.getByRole('status').filter({ hasText: /^Black wins/ }).waitFor();
   },
 
+  async 'a search for rules'(page) {
+    await page.getByRole('link', { name: 'All games' }).click();
+    const found = page.locator('.card b');
+    await page.getByRole('searchbox').fill('round board');
+    await page.getByRole('status').filter({ hasText: /^[2-9] games found/ }).waitFor();
+    assert.deepEqual((await found.allTextContents()).filter(title => !/circular|byzantine|cylind|torus/i.test(title)), []);
+    await page.getByRole('searchbox').fill('hexagons gli');
+    await page.getByText('One game found').waitFor();
+  },
+
+  async 'a ring'(page) {
+    await begin(page, 'circular', 'Circular');
+    const [white, black] = await Promise.all(['d1, white queen', 'm1, black queen'].map(async name => (await square(page, name).boundingBox()).y));
+    assert.ok(white > black, 'White stands below');
+    await press(page, 'c4');
+    const target = page.locator('.cell.offered').last();
+    await target.click();
+    await page.getByRole('list', { name: 'Moves' }).getByRole('button').first().waitFor();
+  },
+
+  async 'a promotion in shogi, which need not be'(page) {
+    await openLink(page, 'shogi', 'c3c4 g7g6');
+    await page.getByRole('list', { name: 'Moves' }).getByRole('button', { name: 'P-3d' }).waitFor();
+    await press(page, 'b2', 'h8');
+    await page.getByRole('dialog', { name: 'Choose' }).getByRole('button', { name: 'No promotion' }).click();
+    await square(page, 'h8, white bishop').waitFor();
+    await button(page, 'Flip').click();
+    await square(page, 'h8, white bishop').waitFor();
+  },
+
+  async 'a choice says what it does'(page) {
+    await openLink(page, 'medieval-war-chess');
+    await button(page, 'Summon3').click();
+    await page.getByRole('log').getByText('removed from the game').waitFor();
+    await button(page, 'Cancel').click();
+    await page.getByRole('log').getByText('removed from the game').waitFor({ state: 'detached' });
+  },
+
+  async 'a saved game is removed after a question'(page) {
+    await openLink(page, 'gardner', 'a2a3');
+    await page.getByRole('link', { name: 'All games' }).click();
+    const remove = page.getByRole('button', { name: 'Remove this game of gardner' });
+    await remove.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await remove.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await remove.waitFor({ state: 'detached' });
+  },
+
   async 'hexagons'(page) {
     await begin(page, 'hexagons gli', 'Gliński');
     await click(page, 'e4, white pawn', 'e5, empty', 'e7, black pawn', 'e6, empty');

@@ -479,8 +479,10 @@ class Play {
     const others = words.map(({ pick }) => pick).filter(pick => pick !== 'done');
     const rest = isOnly && others.length < words.length ? others.length === 1 && 'choice' in others[0] ? `No ${others[0].choice.replaceAll('-', ' ')}` : 'None of these' : 'Done';
     const buttons = words.sort((a, b) => rank(a.pick) - rank(b.pick)).map(({ pick }) => this.choice(pick, rest));
-    // One pick is let go of by a click beside it; the way back from more should be seen.
-    const cancel = (picks.length > 1 || isOnly) && h('button', { type: 'button', class: 'quiet', onclick: () => this.clear() }, 'Cancel');
+    // A square is let go of by a click beside it; the way back from more should be seen.
+    const [first] = picks;
+    const isNamed = typeof first === 'object' && 'choice' in first;
+    const cancel = (picks.length > 1 || isOnly || isNamed) && this.isLive && h('button', { type: 'button', class: 'quiet', onclick: () => this.clear() }, 'Cancel');
     const hadFocus = this.chooser.contains(document.activeElement);
     this.chooser.hidden = !isOnly;
     this.chooser.replaceChildren(...(isOnly ? [h('div', { class: 'sheet' }, h('h2', {}, 'Choose'), h('div', { class: 'options' }, buttons), cancel)] : []));
