@@ -68,9 +68,13 @@ async function begin(page, search, title, clock = '') {
 /** Opens the game of a link: a variant, the actions played, and where it began. */
 async function openLink(page, variant, moves = '', position = undefined) {
   const parts = new URLSearchParams({ variant, ...(position ? { position } : {}), moves });
+  const before = await page.evaluateHandle(() => document.querySelector('.play'));
   await page.goto(`${new URL('/', address)}#/play?${parts}`);
   await page.getByRole('list', { name: 'Moves' }).waitFor();
   await page.waitForURL(/#\/game\//);
+  // The game that was shown before may stand there a little longer.
+  await page.waitForFunction(shown => !shown?.isConnected, before);
+  await page.getByRole('list', { name: 'Moves' }).waitFor();
 }
 
 /** Clicks on squares whatever stands on them, each once the click before has been answered. */
@@ -180,7 +184,8 @@ const games = {
     await page.getByRole('status').filter({ hasText: /^[2-9] games found/ }).waitFor();
     assert.deepEqual((await found.allTextContents()).filter(title => !/circular|byzantine|cylind|torus/i.test(title)), []);
     await page.getByRole('searchbox').fill('hexagons gli');
-    await page.getByText('One game found').waitFor();
+    await page.getByRole('link', { name: /^Gliński/ }).first().waitFor();
+    await page.locator('.card').filter({ hasText: 'Chess with Wizards' }).first().waitFor({ state: 'detached' });
   },
 
   async 'a ring'(page) {
@@ -329,11 +334,11 @@ const games = {
     await graph.click({ position: { x: width * 0.4, y: height / 2 } });
     await square(page, 'e5, black pawn').waitFor();
     await square(page, 'd1, white queen').waitFor();
-    assert.match(await graph.getAttribute('aria-valuetext'), /^After Black's e7e5: /);
+    assert.match(await graph.getAttribute('aria-valuetext'), /^After Black's e5: /);
     await graph.press('ArrowRight');
     await square(page, 'g4, white queen').waitFor();
     await page.getByRole('tab', { name: 'Moves' }).click();
-    await page.getByRole('list', { name: 'Moves' }).getByRole('button', { name: 'g4d7' }).click();
+    await page.getByRole('list', { name: 'Moves' }).getByRole('button', { name: 'Qd7+' }).click();
     await square(page, 'd7, white queen').waitFor();
   },
 

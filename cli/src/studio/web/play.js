@@ -525,7 +525,7 @@ class Play {
       else turns.push({ mover: line.mover, actions: [at] });
     });
     const cell = (/** @type {{mover: string, actions: number[]} | null} */ turn) => h('span', { class: 'turn' }, (turn?.actions ?? []).map(at =>
-      h('button', { type: 'button', class: at === now - 1 ? 'now' : '', 'aria-current': at === now - 1 ? 'step' : null, title: log[at].sentences.map(sentence).join(' '), onclick: () => this.go(at + 1) }, log[at].written, this.blunder(at))));
+      h('button', { type: 'button', class: at === now - 1 ? 'now' : '', 'aria-current': at === now - 1 ? 'step' : null, 'data-action': log[at].action, title: log[at].sentences.map(sentence).join(' '), onclick: () => this.go(at + 1) }, log[at].written, this.blunder(at))));
     /** @type {any[]} */
     const rows = [];
     for (let at = 0; at < turns.length;) {
