@@ -2,7 +2,8 @@
 
 use variorum::{Side, Variant, source};
 use variorum_workshop::picture::{
-    HeatCell, Lines, has_figure, is_stone, to_heat_map, to_piece, to_svg, zone_swatches, zone_tints_on_lines,
+    HeatCell, Lines, has_figure, is_round, is_stone, is_wedge, to_heat_map, to_piece, to_svg, to_thumbnail,
+    zone_swatches, zone_tints_on_lines,
 };
 
 #[test]
@@ -82,6 +83,37 @@ fn a_board_of_points_is_drawn_by_its_lines() {
     // Three signs are drawn once each, without a font, and used by their names.
     assert_eq!(drawn.matches("<path transform=").count(), 3);
     assert!(!drawn.contains("帥") && drawn.contains(r##"<use href="#white-sign-u5e25""##), "{drawn}");
+}
+
+/// A strip of sixteen by four would be four times as wide as high.
+#[test]
+fn a_long_cylinder_is_a_ring_and_a_short_one_a_board() {
+    let sides = |name: &str| {
+        let drawn = to_thumbnail(&Variant::shipped(name).unwrap().start());
+        let side = |name: &str| {
+            let (_, rest) = drawn.split_once(&format!("{name}=\"")).unwrap();
+            rest.split_once('"').unwrap().0.parse::<f64>().unwrap()
+        };
+        (is_round(&Variant::shipped(name).unwrap().model().board), side("width") / side("height"))
+    };
+    assert_eq!(
+        [sides("circular"), sides("byzantine"), sides("cylinder")],
+        [(true, 1.0), (true, 1.0), (false, 1.0)]
+    );
+}
+
+#[test]
+fn characters_on_plain_squares_point_ahead() {
+    let shogi = Variant::shipped("shogi").unwrap();
+    let pawn = shogi.model().kinds.iter().find(|kind| kind.name == "pawn").unwrap();
+    let drawn = |side| to_piece(&shogi.model().board, pawn, side);
+    assert!(drawn(Side::Black).contains("rotate(180)") && !drawn(Side::White).contains("rotate(180)"));
+    let xiangqi = Variant::shipped("xiangqi").unwrap();
+    let wedges = |variant: &Variant| {
+        let model = variant.model();
+        model.kinds.iter().filter(|kind| is_wedge(&model.board, kind)).count()
+    };
+    assert_eq!((wedges(&shogi), wedges(&xiangqi)), (shogi.model().kinds.len(), 0));
 }
 
 /// Signs outside of the alphabet would be empty boxes for readers without a font for them.
