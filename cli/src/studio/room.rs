@@ -10,8 +10,8 @@ use axum::http::StatusCode;
 use serde::Serialize;
 use tokio::sync::broadcast;
 use variorum::search::STACK;
-use variorum::table::{Clock, Entry, Pick, Picked, Player, Selection, Table};
-use variorum::{Action, Game, Side, pgn};
+use variorum::table::{Clock, Pick, Picked, Player, Selection, Table};
+use variorum::{Action, Game, Side};
 
 use super::analysis::{Analysis, Scores};
 use super::library::{Library, lock};
@@ -23,6 +23,7 @@ use crate::failure::Failure;
 use crate::record;
 use crate::save::write_atomically;
 use crate::saved::Saved;
+use crate::written::Written;
 
 /// The number of events buffered for a slow page. A page that missed some loads the whole game again.
 const EVENTS: usize = 64;
@@ -58,14 +59,6 @@ struct State {
     /// The reason why the machine that is to act cannot.
     fault: Option<String>,
     written: Written,
-}
-
-/// The actions of a game as its players write them, kept since it takes all legal actions to tell them apart.
-#[derive(Default)]
-struct Written {
-    /// The actions that were written.
-    actions: Vec<String>,
-    texts: Vec<String>,
 }
 
 /// The result of a change.
@@ -404,7 +397,7 @@ impl Room {
             state.selection().clear();
         }
         state.written.follow(&state.table);
-        let written = &state.written.texts;
+        let written = state.written.texts();
         let selection = state.selection.as_ref().filter(|_| is_persons);
         let (version, is_thinking) = (state.version, state.thinking.is_some());
         let fault = state.fault.clone();
@@ -465,27 +458,6 @@ impl State {
 
     fn play(&mut self, action: Action) -> Result<(), Refusal> {
         self.table.play(action).map(drop).map_err(|error| Refusal::unfit(error.to_string()))
-    }
-}
-
-impl Written {
-    /// Writes what is new in a game.
-    fn follow(&mut self, table: &Table) {
-        let log = table.log();
-        let known = self.actions.iter().zip(log).take_while(|(known, entry)| **known == entry.action).count();
-        self.actions.truncate(known);
-        self.texts.truncate(known);
-        let mut game = table.after(known);
-        for Entry { action: text, .. } in &log[known..] {
-            let action = game.read(text);
-            let written = action.as_ref().ok().and_then(|action| pgn::san(&mut game, *action));
-            self.actions.push(text.clone());
-            self.texts.push(written.unwrap_or_else(|| text.clone()));
-            // What cannot be played leaves the others as they are.
-            if let Ok(action) = action {
-                game.play_action(action);
-            }
-        }
     }
 }
 
