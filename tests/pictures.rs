@@ -2,7 +2,8 @@
 
 use variorum::{Side, Variant, source};
 use variorum_workshop::picture::{
-    HeatCell, Lines, has_figure, is_stone, to_heat_map, to_piece, to_svg, zone_swatches, zone_tints_on_lines,
+    HeatCell, Lines, has_figure, is_round, is_stone, is_wedge, to_heat_map, to_piece, to_svg, to_thumbnail,
+    zone_swatches, zone_tints_on_lines,
 };
 
 #[test]
@@ -84,6 +85,37 @@ fn a_board_of_points_is_drawn_by_its_lines() {
     assert!(!drawn.contains("帥") && drawn.contains(r##"<use href="#white-sign-u5e25""##), "{drawn}");
 }
 
+/// A strip of sixteen by four would be four times as wide as high.
+#[test]
+fn a_long_cylinder_is_a_ring_and_a_short_one_a_board() {
+    let sides = |name: &str| {
+        let drawn = to_thumbnail(&Variant::shipped(name).unwrap().start());
+        let side = |name: &str| {
+            let (_, rest) = drawn.split_once(&format!("{name}=\"")).unwrap();
+            rest.split_once('"').unwrap().0.parse::<f64>().unwrap()
+        };
+        (is_round(&Variant::shipped(name).unwrap().model().board), side("width") / side("height"))
+    };
+    assert_eq!(
+        [sides("circular"), sides("byzantine"), sides("cylinder")],
+        [(true, 1.0), (true, 1.0), (false, 1.0)]
+    );
+}
+
+#[test]
+fn characters_on_plain_squares_point_ahead() {
+    let shogi = Variant::shipped("shogi").unwrap();
+    let pawn = shogi.model().kinds.iter().find(|kind| kind.name == "pawn").unwrap();
+    let drawn = |side| to_piece(&shogi.model().board, pawn, side);
+    assert!(drawn(Side::Black).contains("rotate(180)") && !drawn(Side::White).contains("rotate(180)"));
+    let xiangqi = Variant::shipped("xiangqi").unwrap();
+    let wedges = |variant: &Variant| {
+        let model = variant.model();
+        model.kinds.iter().filter(|kind| is_wedge(&model.board, kind)).count()
+    };
+    assert_eq!((wedges(&shogi), wedges(&xiangqi)), (shogi.model().kinds.len(), 0));
+}
+
 /// Signs outside of the alphabet would be empty boxes for readers without a font for them.
 #[test]
 fn no_sign_of_a_shipped_game_needs_a_font() {
@@ -91,7 +123,7 @@ fn no_sign_of_a_shipped_game_needs_a_font() {
         let variant = Variant::shipped(&file.name).unwrap();
         for kind in &variant.model().kinds {
             for side in Side::BOTH {
-                let drawn = to_piece(kind, side);
+                let drawn = to_piece(&variant.model().board, kind, side);
                 assert!(drawn.is_ascii(), "{}, {}: {drawn}", file.name, kind.name);
             }
         }
@@ -107,13 +139,14 @@ fn a_piece_is_its_sign_or_the_figure_of_its_name_or_its_letter() {
     let variant = Variant::from_str(text).unwrap_or_else(|error| panic!("{error}"));
     let [rook, bishop, hat, stone] = &variant.model().kinds[..] else { panic!("four kinds") };
     let sign = |kind| {
-        let drawn = to_piece(kind, Side::White);
+        let drawn = to_piece(&variant.model().board, kind, Side::White);
         drawn.split_once("</text>").map(|(before, _)| before.chars().next_back().unwrap())
     };
     assert_eq!([rook, bishop, hat, stone].map(sign), [None, Some('x'), Some('H'), None]);
     assert_eq!([rook, bishop, hat, stone].map(has_figure), [true, true, false, true]);
     assert_eq!([rook, bishop, hat, stone].map(is_stone), [false, false, false, true]);
-    assert_ne!(to_piece(rook, Side::White), to_piece(rook, Side::Black));
+    let drawn = |side| to_piece(&variant.model().board, rook, side);
+    assert_ne!(drawn(Side::White), drawn(Side::Black));
 }
 
 #[test]
@@ -134,7 +167,7 @@ fn kinds_of_a_shipped_game_look_different() {
         let mut seen = std::collections::HashMap::new();
         // A definition may choose one sign for several kinds, as promoted pieces of shogi are all golds.
         for kind in variant.model().kinds.iter().filter(|kind| kind.figures.is_none()) {
-            let before = seen.insert(to_piece(kind, Side::White), &kind.name);
+            let before = seen.insert(to_piece(&variant.model().board, kind, Side::White), &kind.name);
             assert_eq!(before, None, "{}: {} looks the same", file.name, kind.name);
         }
     }

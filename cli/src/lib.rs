@@ -63,6 +63,7 @@ mod validate;
 mod watch;
 mod why;
 mod words;
+mod written;
 mod xboard;
 mod xboard_engine;
 

@@ -3,6 +3,7 @@
 mod client;
 
 use std::fs;
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -157,7 +158,7 @@ fn the_computer_thinks_aloud() {
     let mut found = false;
     while !found {
         let line: Value = serde_json::from_str(&events.next_of("line")).unwrap();
-        found = line["score"] == "White wins in 1" && line["actions"][0] == "a1a8";
+        found = line["score"] == "White wins in 1" && line["actions"][0] == "Ra8#";
     }
     let hint = server.post(&format!("/api/games/{}/hint", game["id"].as_str().unwrap()), &json!({}));
     assert_eq!(hint.json()["action"], "a1a8");
@@ -328,6 +329,15 @@ fn boards_are_drawn_as_their_definitions_say() {
     assert!(board["kinds"][0]["has_figure"].as_bool().unwrap() && !drawn(&board, "White").contains("<text"));
     let board = server.get("/api/boards/shogi").json();
     assert_eq!((&board["lines"], &board["plain"]), (&Value::Null, &json!(true)));
+    assert_eq!(board["kinds"][0]["is_wedge"], json!(true), "it points ahead");
+    assert!(
+        drawn(&board, "Black").contains("rotate(180)") && !drawn(&board, "White").contains("rotate(180)")
+    );
+    assert_eq!(server.get("/api/boards/xiangqi").json()["kinds"][0]["is_wedge"], json!(false));
+    assert_eq!(server.get("/api/boards/circular").json()["round"], json!(true));
+    assert_eq!(server.get("/api/boards/cylinder").json()["round"], json!(false));
+    let board = server.get("/api/boards/medieval-war-chess").json();
+    assert!(board["actions"]["summon3"].as_str().unwrap().contains("removed from the game"));
     let board = server.get("/api/boards/chess").json();
     assert_eq!((&board["plain"], &board["kinds"][0]["is_stone"]), (&json!(false), &json!(false)));
     assert_eq!(server.get("/api/boards/checkers").json()["kinds"][0]["is_stone"], json!(true));
@@ -522,6 +532,35 @@ fn whatever_is_sent_is_answered_clearly() {
     assert_eq!(server.send("nonsense\r\n\r\n").status, 400);
     assert_eq!(server.get(&path).json()["version"], 0, "nothing has changed");
     assert!(act(&server, &game, &json!({ "act": "e2e5" })).error().contains("pawn"), "it says why");
+}
+
+#[test]
+fn whoever_only_connects_keeps_nobody_out() {
+    let server = Server::start(&[]);
+    let connect = |_| TcpStream::connect(server.host()).unwrap();
+    let idle: Vec<TcpStream> = (0..500).map(connect).collect();
+    let began = Instant::now();
+    assert_eq!(server.get("/api/games").status, 200);
+    // An unfinished request is given up after ten seconds.
+    assert!(began.elapsed() < Duration::from_secs(8), "it took {:?}", began.elapsed());
+    drop(idle);
+}
+
+#[test]
+fn the_log_has_actions_as_players_write_them() {
+    let server = Server::start(&[]);
+    let written = |variant: &str, actions: &[&str]| {
+        let game = play(&server, begin(&server, &json!({ "variant": variant })), actions);
+        let log = game["log"].as_array().unwrap();
+        log.iter().map(|line| line["written"].as_str().unwrap().to_owned()).collect::<Vec<String>>()
+    };
+    assert_eq!(written("chess", &["e2e4", "e7e5", "g1f3"]), ["e4", "e5", "Nf3"]);
+    assert_eq!(written("shogi", &["c3c4"]), ["P-7f"]);
+    let game = begin(&server, &json!({ "variant": "chess" }));
+    let game = play(&server, game, &["e2e4", "e7e5", "f1c4", "b8c6", "d1h5"]);
+    let game = act(&server, &game, &json!("undo")).json()["game"].clone();
+    let game = play(&server, game, &["d1f3"]);
+    assert_eq!(game["log"][4]["written"], json!("Qf3"), "what was taken back is written no more");
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod command;
 mod conversation;
 mod keeping;
 mod lines;
-mod rules;
+pub(crate) mod rules;
 mod saving;
 mod screen;
 

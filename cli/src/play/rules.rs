@@ -149,7 +149,7 @@ impl Rules {
 }
 
 /// The names of the declared actions with their descriptions.
-pub(super) fn about_actions(variant: &Variant) -> Vec<(String, String)> {
+pub(crate) fn about_actions(variant: &Variant) -> Vec<(String, String)> {
     let chapters = Rulebook::of(variant).chapters;
     let actions = chapters.into_iter().filter(|chapter| chapter.id == "actions");
     let entries = actions.flat_map(|chapter| chapter.entries).filter(|entry| entry.is_clear);

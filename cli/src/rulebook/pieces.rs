@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use variorum::model::{Geometry, PieceKind};
+use variorum::model::{Board, Geometry, PieceKind};
 use variorum::{Side, Variant};
 use variorum_workshop::picture::escape;
 use variorum_workshop::picture::{Sign, has_figure, to_move_diagram, to_piece_svg};
@@ -32,7 +32,7 @@ fn card(variant: &Variant, piece: &Piece, signs: &mut Vec<Sign>) -> String {
     let mut told = format!(
         "<article class=\"card\" id=\"pieces-{}\"><h3>{}</h3>\n",
         escape(&about.name),
-        heading(about, &piece.title)
+        heading(&variant.model().board, about, &piece.title)
     );
     told.push_str(&words_of_author(&[], piece.written.as_ref()));
     for way in &piece.ways {
@@ -56,11 +56,11 @@ fn card(variant: &Variant, piece: &Piece, signs: &mut Vec<Sign>) -> String {
 
 /// What it looks like and what it is called. White's piece and Black's stand there where their signs differ, and the letter
 /// where no disc shows it.
-fn heading(about: &PieceKind, title: &str) -> String {
+fn heading(board: &Board, about: &PieceKind, title: &str) -> String {
     let signs = about.figures.as_ref();
     let is_one = signs.is_none_or(|[white, black]| white == black);
     let sides: &[Side] = if is_one { &[Side::White] } else { &Side::BOTH };
-    let pictures: String = sides.iter().map(|side| to_piece_svg(about, *side)).collect();
+    let pictures: String = sides.iter().map(|side| to_piece_svg(board, about, *side)).collect();
     let title = escape(title);
     match has_figure(about) {
         true => format!("{pictures} {title} <code>{}</code>", escape(&about.letter)),

@@ -7,9 +7,9 @@ use std::time::Duration;
 use serde::Serialize;
 use tokio::sync::mpsc;
 use variorum::search::{Engine, Evaluation, HASH, Limits, Report, STACK, Score};
-use variorum::{Game, Side};
+use variorum::{Action, Game, Side, pgn};
 
-use crate::thinking::written;
+use crate::thinking::written_by;
 
 /// The maximal time of an analysis.
 const TIME: Duration = Duration::from_secs(60);
@@ -36,6 +36,7 @@ pub(super) struct Line {
     score: String,
     /// The same as a number of pawns; a win is 1000.
     points: f64,
+    /// Its actions as players of the game write them.
     actions: Vec<String>,
     /// The squares of the first action.
     squares: Vec<u16>,
@@ -148,10 +149,15 @@ impl Line {
             seconds: report.time.as_secs_f64(),
             score,
             points,
-            actions: written(&game, &report.line[..report.line.len().min(LENGTH)]),
+            actions: written_by(&game, &report.line[..report.line.len().min(LENGTH)], as_played),
             squares: squares.into_iter().map(|square| square.0).collect(),
         }
     }
+}
+
+/// An action as players of the game write it.
+fn as_played(game: &mut Game, action: Action) -> String {
+    pgn::san(game, action).unwrap_or_else(|| game.write(action))
 }
 
 /// A score of the player to act, from White's point of view.

@@ -5,7 +5,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use variorum::model::{BoardSquare, PieceKind, Title};
 use variorum::{Side, Square, Variant};
-use variorum_workshop::picture::{Lines, has_figure, is_stone, to_piece, zone_tints_on_lines};
+use variorum_workshop::picture::{
+    Lines, has_figure, is_round, is_stone, is_wedge, to_piece, zone_tints_on_lines,
+};
+
+use crate::play::rules::about_actions;
 
 /// The title, board and kinds of a variant.
 #[derive(Debug, Serialize)]
@@ -18,6 +22,8 @@ pub(super) struct Board {
     files: u8,
     ranks: u8,
     hexagons: bool,
+    /// Whether it is a ring, whose first rank lies inside.
+    round: bool,
     /// Whether all squares have one colour.
     plain: bool,
     /// Whether squares have names of their own instead of coordinates.
@@ -28,6 +34,8 @@ pub(super) struct Board {
     /// Its lines, if pieces stand on points.
     lines: Option<Drawn>,
     kinds: Vec<Shape>,
+    /// What the declared actions do, by their names.
+    actions: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -70,6 +78,8 @@ struct Shape {
     /// Whether it is told by more than its letter.
     has_figure: bool,
     is_stone: bool,
+    /// Whether it points ahead, so that it is turned for whoever sees the board from the other side.
+    is_wedge: bool,
 }
 
 impl Board {
@@ -91,6 +101,7 @@ impl Board {
             files: board.files,
             ranks: board.ranks,
             hexagons: board.hexagons,
+            round: is_round(board),
             plain: board.look.plain,
             named: board.named,
             squares: board.squares().map(place).collect(),
@@ -98,6 +109,7 @@ impl Board {
             links: links(variant),
             lines: Lines::of(board).map(drawn),
             kinds: shapes(variant),
+            actions: about_actions(variant).into_iter().collect(),
         }
     }
 }
@@ -141,9 +153,10 @@ fn shapes(variant: &Variant) -> Vec<Shape> {
     let shape = |kind: &PieceKind| Shape {
         name: kind.name.clone(),
         letter: kind.letter.clone(),
-        drawn: Side::OWNERS.iter().map(|side| (side.name(), to_piece(kind, *side))).collect(),
+        drawn: Side::OWNERS.iter().map(|side| (side.name(), to_piece(&model.board, kind, *side))).collect(),
         has_figure: has_figure(kind),
         is_stone: is_stone(kind),
+        is_wedge: is_wedge(&model.board, kind),
     };
     model.kinds.iter().map(shape).collect()
 }

@@ -45,6 +45,9 @@ impl Guard {
     pub(super) fn check_origin(&self, method: &Method, headers: &HeaderMap) -> Result<(), Refusal> {
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
         let host = text(HOST).unwrap_or_default();
+        if headers.get_all(HOST).iter().count() > 1 {
+            return Err(Refusal::new(StatusCode::BAD_REQUEST, "a request has one header `Host`"));
+        }
         if !self.is_own(host) {
             let told = format!("the header `Host` names `{host}`, but this is {}", self.address);
             return Err(Refusal::new(StatusCode::FORBIDDEN, told));
@@ -129,6 +132,16 @@ mod tests {
         for other in ["127.0.0.1", "127.0.0.1:80", "evil.example:8377", "localhost.evil:8377", ":8377", ""] {
             assert!(!guard.is_own(other), "{other}");
         }
+    }
+
+    #[test]
+    fn a_request_names_one_host() {
+        let guard = Guard::new("127.0.0.1:8377".parse().unwrap()).unwrap();
+        let mut headers = HeaderMap::new();
+        headers.append(HOST, "127.0.0.1:8377".parse().unwrap());
+        assert!(guard.check_origin(&Method::GET, &headers).is_ok());
+        headers.append(HOST, "evil.example".parse().unwrap());
+        assert!(guard.check_origin(&Method::GET, &headers).is_err());
     }
 
     #[test]

@@ -23,6 +23,7 @@ use crate::failure::Failure;
 use crate::record;
 use crate::save::write_atomically;
 use crate::saved::Saved;
+use crate::written::Written;
 
 /// The number of events buffered for a slow page. A page that missed some loads the whole game again.
 const EVENTS: usize = 64;
@@ -57,6 +58,7 @@ struct State {
     is_timed: bool,
     /// The reason why the machine that is to act cannot.
     fault: Option<String>,
+    written: Written,
 }
 
 /// The result of a change.
@@ -84,8 +86,15 @@ impl Room {
         Saved { variant: name, table, about }: Saved,
         library: Arc<Library>,
     ) -> Room {
-        let state =
-            State { table, selection: None, version: 0, thinking: None, is_timed: false, fault: None };
+        let state = State {
+            table,
+            selection: None,
+            version: 0,
+            thinking: None,
+            is_timed: false,
+            fault: None,
+            written: Written::default(),
+        };
         let (news, _) = broadcast::channel(EVENTS);
         let computers = Mutex::new(Computers::new(Patience::default(), seed(&id)));
         Room { id, name, about, file, library, computers, state: Mutex::new(state), news }
@@ -387,12 +396,23 @@ impl Room {
         if is_persons {
             state.selection().clear();
         }
+        state.written.follow(&state.table);
+        let written = state.written.texts();
         let selection = state.selection.as_ref().filter(|_| is_persons);
         let (version, is_thinking) = (state.version, state.thinking.is_some());
         let fault = state.fault.clone();
         let is_timed = state.is_timed;
         let names = self.about.players(&state.table);
-        let about = About { id: &self.id, variant: &self.name, names, version, is_thinking, is_timed, fault };
+        let about = About {
+            id: &self.id,
+            variant: &self.name,
+            names,
+            version,
+            is_thinking,
+            is_timed,
+            fault,
+            written,
+        };
         View::of(&mut state.table, selection, &about)
     }
 

@@ -1,22 +1,33 @@
 //! Accepts connections, with limits on their number and time.
 
+use std::collections::VecDeque;
+use std::future::{Future, poll_fn};
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
-use std::sync::Arc;
+use std::pin::pin;
+use std::sync::{Arc, Mutex};
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::Router;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use variorum::search::STACK;
 
+use super::library::lock;
+use super::reply::Refusal;
 use super::{Studio, routes};
 use crate::failure::Failure;
 
-/// The maximal number of open connections; further ones wait.
-const CONNECTIONS: usize = 128;
+/// The maximal number of connections without an admitted request. Further ones end the oldest, so that nobody keeps others out.
+const STRANGERS: usize = 320;
+/// The maximal number of connections with an admitted request. Further ones are refused.
+const GUESTS: usize = 320;
 /// The maximal number of simultaneous requests; further ones wait.
 const WORKERS: usize = 16;
 /// The maximal time for the head of a request.
@@ -64,20 +75,90 @@ pub(super) fn serve(listener: TcpListener, studio: Studio) -> Result<(), Failure
 
 async fn accept(listener: TcpListener, router: Router) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let seats = Arc::new(Semaphore::new(CONNECTIONS));
+    let hall = Arc::new(Hall { strangers: Mutex::default(), seats: Arc::new(Semaphore::new(GUESTS)) });
+    let mut number = 0;
     loop {
-        let Ok(seat) = Arc::clone(&seats).acquire_owned().await else { return Ok(()) };
         let Ok((stream, _)) = listener.accept().await else {
             tokio::time::sleep(PAUSE).await;
             continue;
         };
-        let service = TowerToHyperService::new(router.clone());
+        number += 1;
+        let (visit, ended) = Visit::begin(&hall, number);
+        let router = TowerToHyperService::new(router.clone());
         tokio::spawn(async move {
             let mut builder = http1::Builder::new();
             builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(HEAD_BYTES);
+            let visit = Arc::new(visit);
+            let service = service_fn(move |request| {
+                let (answer, visit) = (router.call(request), Arc::clone(&visit));
+                async move { answer.await.map(|answer| visit.admitted(answer)) }
+            });
+            let (mut served, mut ended) =
+                (pin!(builder.serve_connection(TokioIo::new(stream), service)), pin!(ended));
             // Errors of a connection are the client's problem.
-            let _ = builder.serve_connection(TokioIo::new(stream), service).await;
-            drop(seat);
+            let either = poll_fn(|context| {
+                let is_over =
+                    served.as_mut().poll(context).is_ready() || ended.as_mut().poll(context).is_ready();
+                if is_over { Poll::Ready(()) } else { Poll::Pending }
+            });
+            either.await;
         });
+    }
+}
+
+/// The open connections.
+struct Hall {
+    /// Those without an admitted request, the oldest first, by their numbers. A connection ends with its sender.
+    strangers: Mutex<VecDeque<(u64, oneshot::Sender<()>)>>,
+    /// Permits for the others.
+    seats: Arc<Semaphore>,
+}
+
+/// A connection.
+struct Visit {
+    number: u64,
+    hall: Arc<Hall>,
+    /// What it holds once a request was admitted.
+    guest: Mutex<Option<(OwnedSemaphorePermit, oneshot::Sender<()>)>>,
+}
+
+impl Visit {
+    /// Lets a connection in, and gives what tells its end.
+    fn begin(hall: &Arc<Hall>, number: u64) -> (Visit, oneshot::Receiver<()>) {
+        let (sender, ended) = oneshot::channel();
+        let mut strangers = lock(&hall.strangers);
+        strangers.push_back((number, sender));
+        if strangers.len() > STRANGERS {
+            strangers.pop_front();
+        }
+        (Visit { number, hall: Arc::clone(hall), guest: Mutex::default() }, ended)
+    }
+
+    /// Passes an answer on. The first one that is not refused makes the connection a guest, if there is a seat.
+    fn admitted(&self, answer: Response) -> Response {
+        let refused = [StatusCode::BAD_REQUEST, StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN];
+        let mut guest = lock(&self.guest);
+        if guest.is_some() || refused.contains(&answer.status()) {
+            return answer;
+        }
+        let Ok(seat) = Arc::clone(&self.hall.seats).try_acquire_owned() else {
+            let told = "too many pages are open: close some";
+            return Refusal::new(StatusCode::SERVICE_UNAVAILABLE, told).into_response();
+        };
+        *guest = self.leave().map(|sender| (seat, sender));
+        answer
+    }
+
+    /// Takes it from the strangers.
+    fn leave(&self) -> Option<oneshot::Sender<()>> {
+        let mut strangers = lock(&self.hall.strangers);
+        let index = strangers.iter().position(|(number, _)| *number == self.number)?;
+        strangers.remove(index).map(|(_, sender)| sender)
+    }
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        drop(self.leave());
     }
 }

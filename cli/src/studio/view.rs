@@ -92,6 +92,8 @@ struct Time {
 struct Line {
     mover: &'static str,
     action: String,
+    /// The action as players of the game write it.
+    written: String,
     sentences: Vec<String>,
     plain: bool,
     effects: Vec<Shown>,
@@ -143,6 +145,8 @@ pub(super) struct About<'a> {
     /// Whether the clock runs.
     pub(super) is_timed: bool,
     pub(super) fault: Option<String>,
+    /// The actions as players of the game write them.
+    pub(super) written: &'a [String],
 }
 
 impl Position {
@@ -199,7 +203,8 @@ impl View {
         let outcome = table.outcome();
         let is_over = outcome.is_some();
         let players = table.players().map(|player| player.to_string());
-        let log = table.log().iter().map(line).collect();
+        let log =
+            table.log().iter().zip(about.written).map(|(entry, written)| line(entry, written)).collect();
         let can_redo = table.can_redo();
         let clock = table.clock().map(|clock| Time {
             control: clock.to_string(),
@@ -233,10 +238,11 @@ impl View {
     }
 }
 
-fn line(entry: &Entry) -> Line {
+fn line(entry: &Entry, written: &str) -> Line {
     Line {
         mover: entry.mover.name(),
         action: entry.action.clone(),
+        written: written.to_owned(),
         sentences: entry.sentences.clone(),
         plain: entry.is_plain,
         effects: entry.effects.iter().filter_map(|effect| shown(&effect.change)).collect(),

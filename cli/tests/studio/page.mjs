@@ -68,9 +68,13 @@ async function begin(page, search, title, clock = '') {
 /** Opens the game of a link: a variant, the actions played, and where it began. */
 async function openLink(page, variant, moves = '', position = undefined) {
   const parts = new URLSearchParams({ variant, ...(position ? { position } : {}), moves });
+  const before = await page.evaluateHandle(() => document.querySelector('.play'));
   await page.goto(`${new URL('/', address)}#/play?${parts}`);
   await page.getByRole('list', { name: 'Moves' }).waitFor();
   await page.waitForURL(/#\/game\//);
+  // The game that was shown before may stand there a little longer.
+  await page.waitForFunction(shown => !shown?.isConnected, before);
+  await page.getByRole('list', { name: 'Moves' }).waitFor();
 }
 
 /** Clicks on squares whatever stands on them, each once the click before has been answered. */
@@ -171,6 +175,56 @@ const games = {
     await begin(page, 'wizards', "Wizard.s War");
     await press(page, 'f3', 'd1', 'c8', 'b8', 'g3', 'i4', 'b8', 'c8', 'h3', 'h2');
     await page.getByRole('status').filter({ hasText: /^Black wins/ }).waitFor();
+  },
+
+  async 'a search for rules'(page) {
+    await page.getByRole('link', { name: 'All games' }).click();
+    const found = page.locator('.card b');
+    await page.getByRole('searchbox').fill('round board');
+    await page.getByRole('status').filter({ hasText: /^[2-9] games found/ }).waitFor();
+    assert.deepEqual((await found.allTextContents()).filter(title => !/circular|byzantine|cylind|torus/i.test(title)), []);
+    await page.getByRole('searchbox').fill('hexagons gli');
+    await page.getByRole('link', { name: /^Gliński/ }).first().waitFor();
+    await page.locator('.card').filter({ hasText: 'Chess with Wizards' }).first().waitFor({ state: 'detached' });
+  },
+
+  async 'a ring'(page) {
+    await begin(page, 'circular', 'Circular');
+    const [white, black] = await Promise.all(['d1, white queen', 'm1, black queen'].map(async name => (await square(page, name).boundingBox()).y));
+    assert.ok(white > black, 'White stands below');
+    await press(page, 'c4');
+    const target = page.locator('.cell.offered').last();
+    await target.click();
+    await page.getByRole('list', { name: 'Moves' }).getByRole('button').first().waitFor();
+  },
+
+  async 'a promotion in shogi, which need not be'(page) {
+    await openLink(page, 'shogi', 'c3c4 g7g6');
+    await page.getByRole('list', { name: 'Moves' }).getByRole('button', { name: 'P-3d' }).waitFor();
+    await press(page, 'b2', 'h8');
+    await page.getByRole('dialog', { name: 'Choose' }).getByRole('button', { name: 'No promotion' }).click();
+    await square(page, 'h8, white bishop').waitFor();
+    await button(page, 'Flip').click();
+    await square(page, 'h8, white bishop').waitFor();
+  },
+
+  async 'a choice says what it does'(page) {
+    await openLink(page, 'medieval-war-chess');
+    await button(page, 'Summon3').click();
+    await page.getByRole('log').getByText('removed from the game').waitFor();
+    await button(page, 'Cancel').click();
+    await page.getByRole('log').getByText('removed from the game').waitFor({ state: 'detached' });
+  },
+
+  async 'a saved game is removed after a question'(page) {
+    await openLink(page, 'gardner', 'a2a3');
+    await page.getByRole('link', { name: 'All games' }).click();
+    const remove = page.getByRole('button', { name: 'Remove this game of gardner' });
+    await remove.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await remove.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await remove.waitFor({ state: 'detached' });
   },
 
   async 'hexagons'(page) {
@@ -280,11 +334,11 @@ const games = {
     await graph.click({ position: { x: width * 0.4, y: height / 2 } });
     await square(page, 'e5, black pawn').waitFor();
     await square(page, 'd1, white queen').waitFor();
-    assert.match(await graph.getAttribute('aria-valuetext'), /^After Black's e7e5: /);
+    assert.match(await graph.getAttribute('aria-valuetext'), /^After Black's e5: /);
     await graph.press('ArrowRight');
     await square(page, 'g4, white queen').waitFor();
     await page.getByRole('tab', { name: 'Moves' }).click();
-    await page.getByRole('list', { name: 'Moves' }).getByRole('button', { name: 'g4d7' }).click();
+    await page.getByRole('list', { name: 'Moves' }).getByRole('button', { name: 'Qd7+' }).click();
     await square(page, 'd7, white queen').waitFor();
   },
 

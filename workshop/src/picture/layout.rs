@@ -6,12 +6,36 @@ use variorum::model::{Board, BoardSquare};
 /// The height of a square in pixels; also the distance between the centres of two hexagons.
 pub(super) const CELL: f64 = 60.0;
 
+/// A cylinder that is so many times as long as high is drawn as a ring.
+const RING: u8 = 3;
+/// The width of the squares of a ring along its inmost rank, as a part of their height.
+const INMOST: f64 = 0.82;
+/// How many corners stand for the arc of a square.
+const CORNERS: u32 = 6;
+
+/// Whether a board is drawn as a ring: a long cylinder. Its first rank lies inside, and its first quarter of files at the
+/// bottom left, so that the files go on to the right as White sees them.
+pub fn is_round(board: &Board) -> bool {
+    let is_long = board.files / RING >= board.ranks;
+    board.cylinder && !board.ring && !board.hexagons && !board.look.points && is_long
+}
+
+/// A place on a ring of so many files, `file` and `rank` from their middles; y grows downwards.
+fn on_ring(files: u8, file: f64, rank: f64) -> (f64, f64) {
+    let turn = std::f64::consts::TAU / f64::from(files);
+    let radius = (INMOST / turn + rank) * CELL;
+    let angle = (file + 0.5) * turn - std::f64::consts::FRAC_PI_2;
+    (radius * angle.sin(), radius * angle.cos())
+}
+
 /// The places of all squares, in pixels.
 pub(super) struct Layout {
     /// The centres, by square.
     centres: Vec<(f64, f64)>,
     /// Whether squares are hexagons.
     hexagons: bool,
+    /// The places of the squares on a ring, if the board is one, and how many files it has.
+    ring: Option<(Vec<BoardSquare>, u8)>,
     /// The left edge of the board.
     pub(super) left: f64,
     /// The upper edge of the board.
@@ -25,6 +49,9 @@ pub(super) struct Layout {
 impl Layout {
     /// The layout of a board whose upper left corner lies at a point.
     pub(super) fn of(board: &Board, left: f64, top: f64) -> Layout {
+        if is_round(board) {
+            return Layout::of_ring(board, left, top);
+        }
         let raw: Vec<(f64, f64)> =
             board.squares().map(|square| raw_centre(board.place(square), board.hexagons)).collect();
         let half_width = if board.hexagons { hexagon_radius() } else { CELL / 2.0 };
@@ -33,12 +60,27 @@ impl Layout {
         let (x0, y0) = (least(|centre| centre.0) - half_width, least(|centre| centre.1) - CELL / 2.0);
         Layout {
             hexagons: board.hexagons,
+            ring: None,
             left,
             top,
             width: most(|centre| centre.0) + half_width - x0,
             height: most(|centre| centre.1) + CELL / 2.0 - y0,
             centres: raw.into_iter().map(|(x, y)| (x - x0 + left, y - y0 + top)).collect(),
         }
+    }
+
+    /// The layout of a ring, which is as wide as high whatever holes it has.
+    fn of_ring(board: &Board, left: f64, top: f64) -> Layout {
+        let (_, radius) =
+            on_ring(board.files, f64::from(board.files) / 4.0 - 0.5, f64::from(board.ranks) - 0.5);
+        let centre = |place: &BoardSquare| {
+            let (x, y) = on_ring(board.files, f64::from(place.file), f64::from(place.rank));
+            (x + radius + left, y + radius + top)
+        };
+        let places: Vec<BoardSquare> = board.squares().map(|square| board.place(square)).collect();
+        let (centres, size) = (places.iter().map(centre).collect(), 2.0 * radius);
+        let ring = Some((places, board.files));
+        Layout { centres, hexagons: false, ring, left, top, width: size, height: size }
     }
 
     /// The right edge of the board.
@@ -69,6 +111,18 @@ impl Layout {
     pub(super) fn outline(&self, square: Square) -> Vec<(f64, f64)> {
         let (x, y) = self.centre(square);
         let half = CELL / 2.0;
+        if let Some((places, files)) = &self.ring {
+            let BoardSquare { file, rank } = places[square.index()];
+            let middle = (self.left + self.width / 2.0, self.top + self.height / 2.0);
+            let at = |corner: u32, side: f64| {
+                let along = f64::from(corner) / f64::from(CORNERS) - 0.5;
+                let (x, y) = on_ring(*files, f64::from(file) + along, f64::from(rank) + side);
+                (middle.0 + x, middle.1 + y)
+            };
+            let inner = (0..=CORNERS).map(|corner| (corner, -0.5));
+            let outer = (0..=CORNERS).rev().map(|corner| (corner, 0.5));
+            return inner.chain(outer).map(|(corner, side)| at(corner, side)).collect();
+        }
         if !self.hexagons {
             return vec![
                 (x - half, y - half),

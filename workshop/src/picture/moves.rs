@@ -9,7 +9,7 @@ use super::reached::{Ground, Reached, Spot, spot_of};
 use super::words::number;
 use variorum::ids::{Kind, Side, Square};
 use variorum::language::Mode;
-use variorum::model::{Board, Geometry, Model, Modes, Movement, PieceKind, Step, WalkCount};
+use variorum::model::{Board, Geometry, Model, Modes, Movement, Step, WalkCount};
 
 const LIGHT: &str = "#f7eedd";
 const DARK: &str = "#e3cfad";
@@ -106,7 +106,8 @@ impl Sign {
 pub fn to_move_diagram(model: &Model, kind: Kind, movements: &[usize]) -> Option<(String, Vec<Sign>)> {
     let about = model.kinds.get(kind.index())?;
     let (ground, reached) = reached(model, kind, movements)?;
-    Some((draw(&ground, &reached, about), legend(&reached)))
+    let piece = to_piece(&model.board, about, Side::White);
+    Some((draw(&ground, &reached, &piece), legend(&reached)))
 }
 
 /// Where some movements of a kind lead, and on what ground that is drawn; nothing where they lead nowhere.
@@ -273,7 +274,7 @@ impl Sheet<'_> {
     }
 }
 
-fn draw(ground: &Ground<'_>, reached: &Reached, kind: &PieceKind) -> String {
+fn draw(ground: &Ground<'_>, reached: &Reached, piece: &str) -> String {
     let layout = ground.board.map(|board| Layout::of(board, 1.0, 1.0));
     let sheet = Sheet { ground, layout };
     let (width, height) = sheet.size();
@@ -301,7 +302,6 @@ fn draw(ground: &Ground<'_>, reached: &Reached, kind: &PieceKind) -> String {
     }
     let (x, y) = sheet.centre(ground.origin);
     let (x, y, scale) = (number(x), number(y), CELL / 100.0);
-    let piece = to_piece(kind, Side::White);
     let _ = write!(drawn, r#"<g transform="translate({x} {y}) scale({scale})">{piece}</g>"#);
     drawn.push_str("</svg>");
     drawn

@@ -3,7 +3,7 @@
 use super::piece::Symbols;
 use super::words::{escape, number};
 use variorum::ids::Side;
-use variorum::model::PieceKind;
+use variorum::model::{Board, PieceKind};
 
 /// The colour of letters and lines.
 pub(super) const INK: &str = "#3d342b";
@@ -30,10 +30,10 @@ pub(super) struct Lettering {
 }
 
 impl Pen {
-    /// A document of a size in pixels, with its background.
-    pub(super) fn new(width: f64, height: f64) -> Pen {
+    /// A document about a board, of a size in pixels, with its background.
+    pub(super) fn new(board: &Board, width: f64, height: f64) -> Pen {
         let (width, height) = (number(width), number(height));
-        let mut pen = Pen { text: String::new(), symbols: Symbols::default() };
+        let mut pen = Pen { text: String::new(), symbols: Symbols::new(board) };
         pen.line(format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="{SERIF}">"#
         ));

@@ -1,5 +1,5 @@
-//! What a piece looks like: the sign that the definition chooses, on a disc; otherwise the figure of its name; otherwise its
-//! letter, on a disc.
+//! What a piece looks like: the sign that the definition chooses, on a disc or on a wedge; otherwise the figure of its name;
+//! otherwise its letter, on a disc.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -7,13 +7,19 @@ use std::fmt::Write;
 use super::figure::{Figure, OUTLINE_SIZE, figure, outline};
 use super::words::{escape, number};
 use variorum::ids::Side;
-use variorum::model::PieceKind;
+use variorum::model::{Board, PieceKind};
 
 /// The largest letters, and signs that the definition chooses, on a disc.
 const LETTER_SIZE: f64 = 44.0;
 const SIGN_SIZE: f64 = 49.0;
 /// The width of all signs on a disc together.
 const SIGNS_WIDTH: f64 = 70.0;
+/// The same on a wedge, and where the middle of its signs lies.
+const WEDGE_SIGN_SIZE: f64 = 46.0;
+const WEDGE_SIGNS_WIDTH: f64 = 56.0;
+const WEDGE_MIDDLE: f64 = 6.0;
+/// The outline of a wedge that points upwards.
+const WEDGE: &str = "M0 -43L27 -33L36 41H-36L-27 -33Z";
 /// Fonts for letters, and for characters without an outline.
 const FONTS: &str =
     "Georgia, 'DejaVu Serif', 'Noto Serif CJK JP', 'Hiragino Mincho ProN', 'Yu Mincho', 'Songti SC', serif";
@@ -55,6 +61,11 @@ const NOBODY: Colours = Colours {
     promoted: "#b3261e",
 };
 
+/// Wedges tell their owner by where they point; their shades only help.
+const WHITE_WEDGE: Colours = Colours { body: "#fff6e3", pen: "#4f3820", promoted: "#b3261e", ..WHITE };
+const BLACK_WEDGE: Colours =
+    Colours { body: "#d3a871", pen: "#3a2713", letter: "#21160c", promoted: "#9c1b14", ..BLACK };
+
 fn colours(side: Side) -> &'static Colours {
     match side {
         Side::White => &WHITE,
@@ -66,33 +77,62 @@ fn colours(side: Side) -> &'static Colours {
 /// The parts of a piece's look that do not depend on its side.
 enum Look<'k> {
     Figure(&'static str, &'static Figure),
-    Disc { sign: &'k str, is_chosen: bool, is_promoted: bool },
+    Disc {
+        sign: &'k str,
+        is_chosen: bool,
+        is_promoted: bool,
+    },
+    /// A character on a wedge that points ahead.
+    Wedge {
+        sign: &'k str,
+        is_promoted: bool,
+    },
 }
 
-fn look(kind: &PieceKind, side: Side) -> Look<'_> {
+fn look(kind: &PieceKind, side: Side, has_wedges: bool) -> Look<'_> {
+    let is_promoted = kind.letter.starts_with('+');
     let chosen = kind.figures.as_ref().map(|figures| &figures[usize::from(side == Side::Black)]);
     match (chosen, figure(&kind.name)) {
-        (Some(sign), _) => Look::Disc { sign, is_chosen: true, is_promoted: kind.letter.starts_with('+') },
+        (Some(sign), _) if has_wedges && side != Side::Neutral && sign.chars().all(is_character) => {
+            Look::Wedge { sign, is_promoted }
+        }
+        (Some(sign), _) => Look::Disc { sign, is_chosen: true, is_promoted },
         (None, Some((name, figure))) => Look::Figure(name, figure),
         (None, None) => Look::Disc { sign: &kind.letter, is_chosen: false, is_promoted: false },
     }
 }
 
-/// A piece as SVG: a group around the point 0,0 of a square that is 100 wide.
+/// Whether pieces with characters are wedges that point ahead, as in shogi: on boards of squares in one colour. On points they
+/// are discs, as in xiangqi.
+fn has_wedges(board: &Board) -> bool {
+    board.look.plain && !board.look.points && !board.hexagons
+}
+
+/// Whether a sign is a character of Chinese or Japanese.
+fn is_character(sign: char) -> bool {
+    matches!(sign, '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}')
+}
+
+/// Whether a kind is a wedge on a board: whoever sees the board from the other side sees the piece turned.
+pub fn is_wedge(board: &Board, kind: &PieceKind) -> bool {
+    matches!(look(kind, Side::White, has_wedges(board)), Look::Wedge { .. })
+}
+
+/// A piece of a board as SVG: a group around the point 0,0 of a square that is 100 wide.
 ///
 /// ```
 /// let chess = variorum::Variant::shipped("chess")?;
-/// let king = variorum_workshop::picture::to_piece(&chess.model().kinds[0], variorum::Side::White);
+/// let king = variorum_workshop::picture::to_piece(&chess.model().board, &chess.model().kinds[0], variorum::Side::White);
 /// assert!(king.starts_with("<g ") && king.ends_with("</g>"));
 /// # Ok::<(), variorum::VariantError>(())
 /// ```
-pub fn to_piece(kind: &PieceKind, side: Side) -> String {
-    format!("<g {}</g>", drawn(kind, side))
+pub fn to_piece(board: &Board, kind: &PieceKind, side: Side) -> String {
+    format!("<g {}</g>", drawn(kind, side, has_wedges(board)))
 }
 
 /// A piece as a picture of its own, for a line of text.
-pub fn to_piece_svg(kind: &PieceKind, side: Side) -> String {
-    let piece = to_piece(kind, side);
+pub fn to_piece_svg(board: &Board, kind: &PieceKind, side: Side) -> String {
+    let piece = to_piece(board, kind, side);
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="36" height="36" viewBox="-50 -50 100 100">{piece}</svg>"#
     )
@@ -109,16 +149,21 @@ pub fn is_stone(kind: &PieceKind) -> bool {
 }
 
 /// The pieces that a picture has, each drawn once and used on many squares.
-#[derive(Default)]
 pub(super) struct Symbols {
     known: BTreeMap<String, String>,
+    has_wedges: bool,
 }
 
 impl Symbols {
+    /// No pieces of a board yet.
+    pub(super) fn new(board: &Board) -> Symbols {
+        Symbols { known: BTreeMap::new(), has_wedges: has_wedges(board) }
+    }
+
     /// The name under which a piece is used. It tells all that is drawn, so that pictures on one page may share it.
     pub(super) fn name(&mut self, kind: &PieceKind, side: Side) -> String {
-        let name = format!("{}-{}", side.name().to_lowercase(), name_of(&look(kind, side)));
-        self.known.entry(name.clone()).or_insert_with(|| drawn(kind, side));
+        let name = format!("{}-{}", side.name().to_lowercase(), name_of(&look(kind, side, self.has_wedges)));
+        self.known.entry(name.clone()).or_insert_with(|| drawn(kind, side, self.has_wedges));
         name
     }
 
@@ -135,6 +180,8 @@ fn name_of(look: &Look<'_>) -> String {
         Look::Disc { sign, is_promoted: true, .. } => ("promoted", sign),
         Look::Disc { sign, is_chosen: true, .. } => ("sign", sign),
         Look::Disc { sign, .. } => ("letter", sign),
+        Look::Wedge { sign, is_promoted: true } => ("promoted-wedge", sign),
+        Look::Wedge { sign, .. } => ("wedge", sign),
     };
     sign.chars().fold(sort.to_owned(), |name, sign| match sign {
         'A'..='Z' | 'a'..='z' | '0'..='9' => format!("{name}-{sign}"),
@@ -143,15 +190,16 @@ fn name_of(look: &Look<'_>) -> String {
 }
 
 /// The attributes and the content of a piece's group.
-fn drawn(kind: &PieceKind, side: Side) -> String {
+fn drawn(kind: &PieceKind, side: Side, has_wedges: bool) -> String {
     let colours = colours(side);
-    match look(kind, side) {
+    match look(kind, side, has_wedges) {
         Look::Figure(_, figure) => of_figure(figure, colours),
         Look::Disc { sign, is_chosen, is_promoted } => {
             let ink = if is_promoted { colours.promoted } else { colours.letter };
             let most = if is_chosen { SIGN_SIZE } else { LETTER_SIZE };
             of_disc(sign, ink, most, colours)
         }
+        Look::Wedge { sign, is_promoted } => of_wedge(sign, is_promoted, side),
     }
 }
 
@@ -174,11 +222,31 @@ fn of_figure(figure: &Figure, colours: &Colours) -> String {
 
 fn of_disc(sign: &str, ink: &str, most: f64, colours: &Colours) -> String {
     let Colours { body, pen, soft, .. } = colours;
-    let count = sign.chars().count().max(1) as f64;
-    let size = most.min(SIGNS_WIDTH / count);
-    let mut drawn = format!(
+    let size = most.min(SIGNS_WIDTH / sign.chars().count().max(1) as f64);
+    let disc = format!(
         r#"fill="{body}" stroke="{pen}" stroke-width="3.2"><circle r="37"/><circle r="31.5" fill="none" stroke="{soft}" stroke-width="1.8"/>"#
     );
+    format!("{disc}{}", lettered(sign, ink, size))
+}
+
+/// A wedge of one wood for both sides, a little darker for Black, whose pieces point down.
+fn of_wedge(sign: &str, is_promoted: bool, side: Side) -> String {
+    let (colours, turn) = match side {
+        Side::White | Side::Neutral => (&WHITE_WEDGE, 0),
+        Side::Black => (&BLACK_WEDGE, 180),
+    };
+    let Colours { body, pen, letter, promoted, .. } = colours;
+    let size = WEDGE_SIGN_SIZE.min(WEDGE_SIGNS_WIDTH / sign.chars().count().max(1) as f64);
+    let signs = lettered(sign, if is_promoted { promoted } else { letter }, size);
+    format!(
+        r#"fill="{body}" stroke="{pen}" stroke-width="3" stroke-linejoin="round"><g transform="rotate({turn})"><path d="{WEDGE}"/><g transform="translate(0 {WEDGE_MIDDLE})">{signs}</g></g>"#
+    )
+}
+
+/// Signs side by side around the point 0,0, by their outlines if all have one.
+fn lettered(sign: &str, ink: &str, size: f64) -> String {
+    let count = sign.chars().count().max(1) as f64;
+    let mut drawn = String::new();
     let outlines: Option<Vec<&str>> = sign.chars().map(outline).collect();
     match outlines {
         Some(outlines) => {

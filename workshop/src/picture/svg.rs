@@ -7,7 +7,7 @@ use petgraph::visit::EdgeRef;
 
 use super::describe::described;
 use super::edges::file_names;
-use super::layout::{CELL, Layout};
+use super::layout::{CELL, Layout, is_round};
 use super::lines::{Lines, is_line};
 use super::panel::Panel;
 use super::pen::{INK, Lettering, Pen};
@@ -60,8 +60,8 @@ pub fn to_svg(game: &Game, marked: &[Square]) -> String {
     let height = layout.top + panel.height + FOOT;
     let caption = who_acts(&mut game);
     let (marks, values) = (game.told_marks(), game.told_values());
-    let mut drawing =
-        Drawing { game: &game, lines: lines_of(&game), layout, marks, values, pen: Pen::new(width, height) };
+    let pen = Pen::new(&game.variant().model().board, width, height);
+    let mut drawing = Drawing { game: &game, lines: lines_of(&game), layout, marks, values, pen };
     drawing.words(&caption, width, height);
     drawing.board(marked);
     let mut pen = drawing.pen;
@@ -82,8 +82,8 @@ pub fn to_board_svg(game: &Game, marked: &[Square]) -> String {
     let layout = Layout::of(&game.variant().model().board, EDGE + RANK_LABELS, EDGE);
     let (width, height) = (layout.right() + EDGE, layout.bottom() + EDGE + RANK_LABELS);
     let (marks, values) = (game.told_marks(), game.told_values());
-    let mut drawing =
-        Drawing { game, lines: lines_of(game), layout, marks, values, pen: Pen::new(width, height) };
+    let pen = Pen::new(&game.variant().model().board, width, height);
+    let mut drawing = Drawing { game, lines: lines_of(game), layout, marks, values, pen };
     drawing.board(marked);
     drawing.pen.finish()
 }
@@ -258,11 +258,11 @@ impl Drawing<'_> {
         }
     }
 
-    /// Ranks at the left and files below. Hexagons carry their names, since their ranks are not straight lines, and so do
-    /// squares with names of their own.
+    /// Ranks at the left and files below. Squares of hexagons and rings carry their names, since their ranks are not straight
+    /// lines, and so do squares with names of their own.
     fn coordinates(&mut self) {
         let board = &self.game.variant().model().board;
-        if board.hexagons || board.named {
+        if has_names(board) {
             let style = Lettering { size: 9.0, anchor: "middle", weight: "normal", fill: INK };
             for square in board.squares() {
                 let (x, y) = self.layout.centre(square);
@@ -282,9 +282,7 @@ impl Drawing<'_> {
     }
 
     fn pieces(&mut self) {
-        // The names of hexagons stand below the pieces.
-        let board = &self.game.variant().model().board;
-        let has_names = board.hexagons || board.named;
+        let has_names = has_names(&self.game.variant().model().board);
         self.pen.open(r#"pointer-events="none""#);
         for square in self.game.variant().model().board.squares() {
             if let Some((kind, side)) = self.game.piece(square) {
@@ -348,6 +346,11 @@ impl Drawing<'_> {
             .collect::<Vec<String>>()
             .join(" ")
     }
+}
+
+/// Whether the name of each square stands in it, below the piece.
+fn has_names(board: &Board) -> bool {
+    board.hexagons || board.named || is_round(board)
 }
 
 fn lines_of(game: &Game) -> Option<Lines> {

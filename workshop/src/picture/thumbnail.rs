@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::layout::{self, Layout, is_round};
 use super::lines::Lines;
 use super::piece::Symbols;
 use super::words::number;
@@ -21,6 +22,9 @@ const CELL: f64 = 10.0;
 /// ```
 pub fn to_thumbnail(game: &Game) -> String {
     let board = &game.variant().model().board;
+    if is_round(board) {
+        return ring(game, board);
+    }
     // Files of hexagons stand half a square lower, one after the other.
     let slant = if board.hexagons { CELL / 2.0 } else { 0.0 };
     let corner = |square| {
@@ -42,12 +46,44 @@ pub fn to_thumbnail(game: &Game) -> String {
     drawn
 }
 
+/// The picture of a ring.
+fn ring(game: &Game, board: &Board) -> String {
+    let layout = Layout::of(board, 0.0, 0.0);
+    let scale = CELL / layout::CELL;
+    let at = |(x, y): (f64, f64)| format!("{} {}", number(x * scale), number(y * scale));
+    let size = number(layout.width * scale);
+    let mut drawn = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="0 0 {size} {size}">"#
+    );
+    for (shade, fill) in fills(board).iter().enumerate() {
+        let of_shade = |square: &Square| {
+            let place = board.place(*square);
+            (usize::from(place.file) + usize::from(place.rank)) % 2 == shade
+        };
+        let outline = |square| layout.outline(square).into_iter().map(at).collect::<Vec<String>>().join("L");
+        let path: String =
+            board.squares().filter(of_shade).map(|square| format!("M{}z", outline(square))).collect();
+        let _ = write!(drawn, r#"<path d="{path}" fill="{fill}"/>"#);
+    }
+    let corner = |square| {
+        let (x, y) = layout.centre(square);
+        (x * scale - CELL / 2.0, y * scale - CELL / 2.0)
+    };
+    drawn.push_str(&pieces(game, corner));
+    drawn.push_str("</svg>");
+    drawn
+}
+
+/// The shades of squares.
+fn fills(board: &Board) -> [&'static str; 2] {
+    if board.look.plain { ["#ecd2a2"; 2] } else { ["#d2b28b", "#f4e8d3"] }
+}
+
 /// The squares, in one path per shade.
 fn squares(board: &Board, corner: impl Fn(Square) -> (f64, f64)) -> String {
     let mut drawn = String::new();
-    let fills = if board.look.plain { ["#ecd2a2"; 2] } else { ["#d2b28b", "#f4e8d3"] };
     let lines = if board.look.plain { r##" stroke="#6b4f2f" stroke-width="0.4""## } else { "" };
-    for (shade, fill) in fills.iter().enumerate() {
+    for (shade, fill) in fills(board).iter().enumerate() {
         let mut path = String::new();
         for square in board.squares() {
             let place = board.place(square);
@@ -87,7 +123,7 @@ fn points(board: &Board, lines: &Lines, corner: impl Fn(Square) -> (f64, f64)) -
 }
 
 fn pieces(game: &Game, corner: impl Fn(Square) -> (f64, f64)) -> String {
-    let mut symbols = Symbols::default();
+    let mut symbols = Symbols::new(&game.variant().model().board);
     let mut drawn = String::new();
     let scale = CELL / 100.0;
     game.each_piece(|square, kind, owner| {

@@ -216,7 +216,11 @@ impl<'s> Panels<'s> {
         }
         let area = self.heading(area, "actions");
         let count = self.screen.viewed.as_ref().map_or(log.len(), |(at, _)| *at);
-        self.tail(area, &action_lines(&log[..count], usize::from(area.width)));
+        let mut written = self.screen.written.borrow_mut();
+        written.follow(&self.screen.table);
+        let lines = action_lines(&log[..count], written.texts(), usize::from(area.width));
+        drop(written);
+        self.tail(area, &lines);
     }
 
     fn log(&mut self, area: Rect) {
@@ -303,15 +307,15 @@ fn seat_words(player: Player, name: &str) -> String {
 }
 
 /// The actions as numbered turns: both players in one line if they fit, otherwise a line each.
-fn action_lines(log: &[Entry], width: usize) -> Vec<String> {
+fn action_lines(log: &[Entry], written: &[String], width: usize) -> Vec<String> {
     let mut turns: Vec<(Side, String)> = Vec::new();
-    for entry in log {
+    for (entry, written) in log.iter().zip(written) {
         match turns.last_mut() {
             Some((mover, text)) if *mover == entry.mover => {
                 text.push(' ');
-                text.push_str(&entry.action);
+                text.push_str(written);
             }
-            Some(_) | None => turns.push((entry.mover, entry.action.clone())),
+            Some(_) | None => turns.push((entry.mover, written.clone())),
         }
     }
     let half = width.saturating_sub(6) / 2;
@@ -339,6 +343,7 @@ fn action_lines(log: &[Entry], width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::written::Written;
     use variorum::Variant;
     use variorum::table::Table;
 
@@ -349,7 +354,10 @@ mod tests {
         for text in ["e2e4", "e7e5", "g1f3"] {
             table.act(text).unwrap();
         }
-        assert_eq!(action_lines(table.log(), 20), ["  1. e2e4    e7e5", "  2. g1f3    "]);
-        assert_eq!(action_lines(table.log(), 12)[0], "  1. White:");
+        let mut written = Written::default();
+        written.follow(&table);
+        let lines = |width| action_lines(table.log(), written.texts(), width);
+        assert_eq!(lines(20), ["  1. e4      e5", "  2. Nf3     "]);
+        assert_eq!(lines(11)[0], "  1. White:");
     }
 }

@@ -1,6 +1,6 @@
 //! The state of the screen, and the operations on it.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::time::{Duration, Instant};
 
 use variorum::position::Action;
@@ -16,6 +16,7 @@ use super::thinker::{Answer as Found, Thinker, Wish};
 use crate::clock::times;
 use crate::computer::{Computers, Decision, Machine, Reply};
 use crate::play::saving::Saving;
+use crate::written::Written;
 
 /// The pause between two actions of machines, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -67,6 +68,8 @@ pub(super) struct Screen {
     tells: bool,
     /// Descriptions of the declared actions by name, computed on first use.
     about: OnceCell<Vec<(String, String)>>,
+    /// The actions as players write them.
+    pub(super) written: RefCell<Written>,
     acted: Instant,
 }
 
@@ -112,6 +115,7 @@ impl Screen {
             is_done: false,
             tells: parts.tells,
             about: OnceCell::new(),
+            written: RefCell::default(),
             acted: Instant::now(),
         };
         screen.refresh();

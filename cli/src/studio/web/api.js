@@ -12,16 +12,16 @@
  * @typedef {{do: 'move', from: number, to: number} | {do: 'swap', from: number, to: number}
  *   | {do: 'remove', on: number, is_capture: boolean} | {do: 'add', on: number, kind: number, owner: string}
  *   | {do: 'change', on: number, kind: number, owner: string}} Effect
- * @typedef {{mover: 'White' | 'Black', action: string, sentences: string[], plain: boolean, effects: Effect[]}} Line
+ * @typedef {{mover: 'White' | 'Black', action: string, written: string, sentences: string[], plain: boolean, effects: Effect[]}} Line
  * @typedef {{control: string, left: [number, number], runs: 'White' | 'Black' | null}} Clock
  * @typedef {{id: string, variant: string, title: string, version: number, players: [string, string], names: [string | null, string | null], start: string | null, clock: Clock | null, position: Position, log: Line[],
  *   outcome: {winner: string | null, told: string} | null, claim: string | null, asked: string | null, left: [number, number],
  *   is_thinking: boolean, fault: string | null, can_redo: boolean, selection: Selection}} Game
  * @typedef {{name: string, title: string, about: string | null, inventor: string | null, year: number | null, files: number,
- *   ranks: number, hexagons: boolean, plain: boolean, named: boolean, squares: {name: string, file: number, rank: number}[],
+ *   ranks: number, hexagons: boolean, round: boolean, plain: boolean, named: boolean, squares: {name: string, file: number, rank: number}[],
  *   zones: {name: string, tint: string, squares: number[]}[], links: {name: string, pairs: [number, number][]}[],
- *   lines: {lines: [number, number][], river: [number, number][], dots: number[]} | null, kinds: Kind[]}} Board
- * @typedef {{name: string, letter: string, drawn: Record<string, string>, has_figure: boolean, is_stone: boolean}} Kind
+ *   lines: {lines: [number, number][], river: [number, number][], dots: number[]} | null, kinds: Kind[], actions: Record<string, string>}} Board
+ * @typedef {{name: string, letter: string, drawn: Record<string, string>, has_figure: boolean, is_stone: boolean, is_wedge: boolean}} Kind
  * @typedef {{name: string, title: string, about: string, words: string[], kinds: string[]}} Card
  * @typedef {{level: string, done: number, games: number, is_over: boolean, fault: string | null}} Run
  * @typedef {{id: string, variant: string, result: string | null, players: [string, string], actions: number}} Saved

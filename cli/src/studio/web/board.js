@@ -3,7 +3,7 @@
 
 import { h, s } from './dom.js';
 import { CELL, Layout } from './geometry.js';
-import { MARGIN, ground, names } from './ground.js';
+import { ground, marginOf, names } from './ground.js';
 import { Pieces } from './pieces.js';
 
 /**
@@ -57,15 +57,15 @@ export class BoardView {
     this.isFlipped = isFlipped;
     this.layout = new Layout(this.board, isFlipped);
     const { width, height } = this.layout;
-    // The names of files and ranks stand beside lines, and in squares.
-    const [beside, below] = this.board.lines ? [MARGIN, MARGIN] : [0, 0];
-    this.element.setAttribute('viewBox', `${-2 - beside} -2 ${width + beside + 4} ${height + below + 4}`);
-    this.ratio = (width + beside) / (height + below);
+    // The names of files and ranks stand beside wood, and in squares of two colours.
+    const margin = marginOf(this.board);
+    this.element.setAttribute('viewBox', `${-2 - margin} -2 ${width + margin + 4} ${height + margin + 4}`);
+    this.ratio = (width + margin) / (height + margin);
     const layer = (/** @type {string} */ name) => s('g', { class: name, 'aria-hidden': 'true' });
     this.under = layer('under');
     this.standing = layer('standing');
     this.over = layer('over');
-    this.pieces.build(this.standing, this.layout.centres);
+    this.pieces.build(this.standing, this.layout.centres, isFlipped);
     this.element.replaceChildren(ground(this.board, this.layout), this.under, names(this.board, this.layout), this.standing, this.over, this.grid());
   }
 

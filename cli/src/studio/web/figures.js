@@ -9,9 +9,10 @@ import { s } from './dom.js';
  * A piece around the point 0,0 of a board whose squares are 100 wide.
  * @param {Kind} kind
  * @param {string} owner
+ * @param {boolean} isFlipped whether Black looks at it: then pieces that point ahead are turned
  */
-export function figure(kind, owner) {
-  const holder = s('g', { class: 'figure' });
+export function figure(kind, owner, isFlipped = false) {
+  const holder = s('g', { class: 'figure', ...(isFlipped && kind.is_wedge ? { transform: 'rotate(180)' } : {}) });
   holder.innerHTML = kind.drawn[owner] ?? '';
   return holder;
 }
@@ -20,7 +21,8 @@ export function figure(kind, owner) {
  * A piece as a picture of its own, for buttons.
  * @param {Kind} kind
  * @param {string} owner
+ * @param {boolean} [isFlipped]
  */
-export function picture(kind, owner) {
-  return s('svg', { class: 'piece-picture', viewBox: '-50 -50 100 100', 'aria-hidden': 'true' }, figure(kind, owner));
+export function picture(kind, owner, isFlipped = false) {
+  return s('svg', { class: 'piece-picture', viewBox: '-50 -50 100 100', 'aria-hidden': 'true' }, figure(kind, owner, isFlipped));
 }

@@ -3,7 +3,7 @@
 
 import * as api from './api.js';
 import { BoardView, framed } from './board.js';
-import { rulesFrame } from './dialog.js';
+import { confirm, rulesFrame } from './dialog.js';
 import { h, plain } from './dom.js';
 import { fileButton } from './files.js';
 import { selfplay } from './selfplay.js';
@@ -43,13 +43,14 @@ export async function showGallery(main) {
       return;
     }
     typed = input.value;
-    const wanted = typed.toLowerCase().split(/[\s,]+/).filter(Boolean);
+    const whole = typed.toLowerCase().split(/[\s,]+/).filter(Boolean).join(' ');
+    const all = [...new Set(families.flatMap(family => family.games.flatMap(card => card.words)))];
+    const { rules, others } = rulesIn(whole, all);
     const fits = (/** @type {Card} */ card, /** @type {string} */ family) => {
       const text = [card.name, card.title, card.about, family, ...card.words, ...card.kinds].join(' ').toLowerCase();
-      return wanted.every(word => text.includes(word));
+      return rules.every(rule => card.words.includes(rule)) && others.every(word => text.includes(word));
     };
     const narrowed = families.map(family => ({ ...family, games: family.games.filter(card => fits(card, family.title)) })).filter(family => family.games.length);
-    const whole = wanted.join(' ');
     // What is called so comes before what only mentions it.
     const rank = (/** @type {Card} */ { name, title }) => {
       const called = title.toLowerCase();
@@ -62,9 +63,8 @@ export async function showGallery(main) {
       narrowed.sort((a, b) => best(a) - best(b));
     }
     const count = narrowed.reduce((sum, family) => sum + family.games.length, 0);
-    found.textContent = wanted.length ? `${count === 1 ? 'One game' : `${count} games`} found` : `${count} games`;
+    found.textContent = whole ? `${count === 1 ? 'One game' : `${count} games`} found` : `${count} games`;
     list.replaceChildren(...narrowed.map(section));
-    const all = [...new Set(families.flatMap(family => family.games.flatMap(card => card.words)))];
     words.replaceChildren(...all.map(word => h('button', { type: 'button', class: 'word', 'aria-pressed': String(typed.trim() === word), onclick: () => {
       input.value = input.value.trim() === word ? '' : word;
       narrow();
@@ -78,8 +78,23 @@ export async function showGallery(main) {
   };
   narrow();
   if (!known.is_whole) timer = window.setTimeout(fetchMore, AGAIN);
-  main.replaceChildren(h('div', { class: 'gallery' }, h('h1', {}, 'Chess variants to play'), begun.length > 0 && games(begun), fileButton(), h('div', { class: 'finder' }, input, words, found), list));
+  main.replaceChildren(h('div', { class: 'gallery' }, h('h1', {}, 'Chess variants to play'), games(begun, fileButton()), h('div', { class: 'finder' }, input, words, found), list));
   return () => clearTimeout(timer);
+}
+
+/**
+ * The rules that a search names, which games must have, and its other words, which they may mention anywhere.
+ * @param {string} search
+ * @param {string[]} known the names of rules
+ */
+function rulesIn(search, known) {
+  let rest = ` ${search} `;
+  const rules = [...known].sort((a, b) => b.length - a.length).filter(rule => {
+    const isNamed = rest.includes(` ${rule} `);
+    if (isNamed) rest = rest.replace(` ${rule} `, '  ');
+    return isNamed;
+  });
+  return { rules, others: rest.split(' ').filter(Boolean) };
 }
 
 /** @param {{title: string, games: Card[]}} family */
@@ -93,16 +108,18 @@ function section({ title, games }) {
 /**
  * The games that were begun, the last ones first.
  * @param {Saved[]} saved
+ * @param {HTMLElement} file the button that opens others
  */
-function games(saved) {
+function games(saved, file) {
   const item = (/** @type {Saved} */ game) => {
     const players = game.players.map(player => (player === 'human' ? 'a person' : player.replace(':', ' ')));
     const state = game.result ? plain(game.result) : `${game.actions} ${game.actions === 1 ? 'action' : 'actions'}`;
     const entry = h('li', {}, h('a', { href: `#/game/${game.id}` }, h('b', {}, plain(game.variant)), h('span', { class: 'faint' }, `${players[0]} against ${players[1]} · ${state}`)),
-      h('button', { type: 'button', class: 'quiet', 'aria-label': `Remove this game of ${game.variant}`, onclick: async () => {
-        await api.remove(game.id);
-        entry.remove();
-      } }, '×'));
+      h('button', { type: 'button', class: 'quiet', 'aria-label': `Remove this game of ${game.variant}`, onclick: () =>
+        confirm(`Remove this game of ${plain(game.variant)}?`, 'Its file is deleted. There is no way back.', 'Remove', async () => {
+          await api.remove(game.id);
+          entry.remove();
+        }) }, '×'));
     return entry;
   };
   const more = h('ul', { class: 'saved', hidden: true }, saved.slice(SHOWN).map(item));
@@ -110,7 +127,8 @@ function games(saved) {
     more.hidden = false;
     /** @type {HTMLElement} */ (event.currentTarget).remove();
   } }, `${saved.length - SHOWN} more`);
-  return h('section', { class: 'family' }, h('h2', {}, 'Your games'), h('ul', { class: 'saved' }, saved.slice(0, SHOWN).map(item)), more, all);
+  if (!saved.length) return file;
+  return h('section', { class: 'family mine' }, h('h2', {}, 'Your games'), h('ul', { class: 'saved' }, saved.slice(0, SHOWN).map(item)), more, h('div', { class: 'options' }, file, all));
 }
 
 /**

@@ -9,6 +9,17 @@ export const CELL = 100;
 /** From the centre of a hexagon to its corners. */
 const RADIUS = CELL / Math.sqrt(3);
 
+/** The width of the squares of a ring along its inmost rank, as a part of their height. */
+const INMOST = 0.82;
+/** How many corners stand for the arc of a square. */
+const CORNERS = 8;
+
+/**
+ * Whether the name of each square stands in it, below the piece.
+ * @param {Board} board
+ */
+export const hasNames = board => board.hexagons || board.named || board.round;
+
 /** The places of all squares of a board, as White or as Black sees them. */
 export class Layout {
   /**
@@ -17,9 +28,16 @@ export class Layout {
    */
   constructor(board, isFlipped) {
     this.hexagons = board.hexagons;
+    this.board = board;
+    this.sign = isFlipped ? -1 : 1;
+    if (board.round) {
+      // As wide as high, whatever holes it has.
+      this.width = this.height = 2 * (radiusOf(board, board.ranks - 1) + CELL / 2);
+      this.centres = board.squares.map(({ file, rank }) => this.onRing(file, rank));
+      return;
+    }
     const half = board.hexagons ? RADIUS : CELL / 2;
-    const sign = isFlipped ? -1 : 1;
-    const raw = board.squares.map(({ file, rank }) => rawCentre(file, rank, board.hexagons).map(at => sign * at));
+    const raw = board.squares.map(({ file, rank }) => rawCentre(file, rank, board.hexagons).map(at => this.sign * at));
     const left = Math.min(...raw.map(([x]) => x)) - half;
     const top = Math.min(...raw.map(([, y]) => y)) - CELL / 2;
     /** @type {Point[]} */
@@ -29,10 +47,29 @@ export class Layout {
   }
 
   /**
+   * A place on a ring; files and ranks count from the middles of squares. The first quarter of files ends at the bottom, so that
+   * files go on to the right as White sees them.
+   * @param {number} file
+   * @param {number} rank
+   * @returns {Point}
+   */
+  onRing(file, rank) {
+    const radius = this.sign * radiusOf(this.board, rank);
+    const angle = 2 * Math.PI * ((file + 0.5) / this.board.files - 0.25);
+    return [this.width / 2 + radius * Math.sin(angle), this.height / 2 + radius * Math.cos(angle)];
+  }
+
+  /**
    * The corners of a square, for the `points` of a polygon.
    * @param {number} square
    */
   outline(square) {
+    if (this.board.round) {
+      const { file, rank } = this.board.squares[square];
+      const arc = [...Array(CORNERS + 1).keys()].map(at => file - 0.5 + at / CORNERS);
+      const corners = [...arc.map(at => this.onRing(at, rank - 0.5)), ...arc.reverse().map(at => this.onRing(at, rank + 0.5))];
+      return corners.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+    }
     const [x, y] = this.centres[square];
     const half = CELL / 2;
     const corners = this.hexagons
@@ -60,6 +97,13 @@ export class Layout {
     return best;
   }
 }
+
+/**
+ * The distance of a rank from the middle of a ring.
+ * @param {Board} board
+ * @param {number} rank
+ */
+const radiusOf = (board, rank) => (INMOST * board.files / (2 * Math.PI) + rank) * CELL;
 
 /**
  * The centre of a square before the board is moved to its place; y grows downwards.

@@ -118,7 +118,7 @@ export class Graph {
   describe() {
     const known = this.scores[this.step];
     const blunder = this.blunders.get(this.step - 1);
-    const played = this.step > 0 ? `${this.log[this.step - 1].mover}'s ${this.log[this.step - 1].action}` : 'the start';
+    const played = this.step > 0 ? `${this.log[this.step - 1].mover}'s ${this.log[this.step - 1].written}` : 'the start';
     const told = `After ${played}: ${known ? known.score : 'not judged yet'}${blunder ? ` · ${blunder}` : ''}`;
     const count = this.scores.length <= this.log.length && this.source ? ` · ${this.scores.length} of ${this.log.length + 1} positions judged` : '';
     this.caption.textContent = told + count;

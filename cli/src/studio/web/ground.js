@@ -2,14 +2,21 @@
 // The ground of a board: squares or lines, zones, links, names.
 
 import { s } from './dom.js';
+import { hasNames } from './geometry.js';
 
 /**
  * @typedef {import('./api.js').Board} Board
  * @typedef {import('./geometry.js').Layout} Layout
  */
 
-/** The margin beside lines, for their names. */
-export const MARGIN = 26;
+/** The margin beside boards of wood, for the names of files and ranks. */
+const MARGIN = 26;
+
+/**
+ * The margin of a board.
+ * @param {Board} board
+ */
+export const marginOf = board => (board.lines || board.plain && !hasNames(board) ? MARGIN : 0);
 
 /**
  * The ground of a board: what stays while pieces move.
@@ -18,7 +25,9 @@ export const MARGIN = 26;
  */
 export function ground(board, layout) {
   const shades = board.hexagons ? 3 : 2;
-  const squares = board.lines ? s('rect', { class: 'wood', x: -MARGIN, width: layout.width + MARGIN, height: layout.height + MARGIN }) : board.squares.map(({ file, rank }, at) =>
+  const margin = marginOf(board);
+  const wood = margin > 0 && s('rect', { class: 'wood', x: -margin, width: layout.width + margin, height: layout.height + margin });
+  const squares = !board.lines && board.squares.map(({ file, rank }, at) =>
     s('polygon', { points: layout.outline(at), class: `square ${board.plain ? 'plain' : `shade-${(file + rank) % shades}`}` }));
   const zones = board.zones.map(zone =>
     s('g', { class: 'zone', fill: zone.tint }, zone.squares.map(at => s('polygon', { points: layout.outline(at) }))));
@@ -27,7 +36,7 @@ export function ground(board, layout) {
   // What is in check glows.
   const glow = s('radialGradient', { id: 'glow' }, s('stop', { offset: '0.2', 'stop-color': '#f01818' }),
     s('stop', { offset: '1', 'stop-color': '#c00000', 'stop-opacity': '0' }));
-  return s('g', { 'aria-hidden': 'true' }, s('defs', {}, glow), squares, zones, lines(board, layout), links);
+  return s('g', { 'aria-hidden': 'true' }, s('defs', {}, glow), wood, squares, zones, lines(board, layout), links);
 }
 
 /**
@@ -84,14 +93,14 @@ export function names(board, layout) {
     /** @type {string} */ anchor) => {
     const [x, y] = layout.centres[at];
     const { file, rank } = board.squares[at];
-    const on = board.plain ? 'on-wood' : board.hexagons ? 'on-any' : `on-${(file + rank) % 2}`;
+    const on = board.plain ? 'on-wood' : board.hexagons || board.round ? 'on-any' : `on-${(file + rank) % 2}`;
     names.append(s('text', { x: x + dx, y: y + dy, 'text-anchor': anchor, class: on }, text));
   };
-  if (board.hexagons || board.named) {
+  if (hasNames(board)) {
     board.squares.forEach(({ name }, at) => write(at, name, 0, 45, 'middle'));
     return names;
   }
-  if (board.lines) return namesOfLines(board, layout, names);
+  if (marginOf(board)) return namesBeside(board, layout, names);
   /** @type {Map<number, number>} */
   const lowest = new Map();
   /** @type {Map<number, number>} */
@@ -108,12 +117,12 @@ export function names(board, layout) {
 }
 
 /**
- * The names of files below their lines, and of ranks at the left.
+ * The names of files below the board, and of ranks at the left.
  * @param {Board} board
  * @param {Layout} layout
  * @param {any} names
  */
-function namesOfLines(board, layout, names) {
+function namesBeside(board, layout, names) {
   const write = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) =>
     names.append(s('text', { x, y: y + 6, 'text-anchor': 'middle', class: 'on-wood' }, text));
   const files = new Map(board.squares.map((square, at) => [square.file, at]));

@@ -4,6 +4,7 @@
 import { animate, isStill } from './animation.js';
 import { s } from './dom.js';
 import { figure } from './figures.js';
+import { hasNames } from './geometry.js';
 
 /**
  * @typedef {import('./api.js').Board} Board
@@ -20,6 +21,7 @@ export class Pieces {
     /** Ends what is moving at once. */
     this.finish = () => {};
     this.isMoving = false;
+    this.isFlipped = false;
     this.layer = s('g', {});
     /** @type {[number, number][]} */
     this.centres = [];
@@ -29,9 +31,11 @@ export class Pieces {
    * Begins anew with an empty layer.
    * @param {any} layer
    * @param {[number, number][]} centres where the squares lie
+   * @param {boolean} isFlipped whether Black looks at the board
    */
-  build(layer, centres) {
+  build(layer, centres, isFlipped) {
     this.finish();
+    this.isFlipped = isFlipped;
     this.layer = layer;
     this.centres = centres;
     this.known.clear();
@@ -156,10 +160,10 @@ export class Pieces {
    * @param {string} owner
    */
   make(kind, owner) {
-    const hasName = this.board.hexagons || this.board.named;
+    const hasName = hasNames(this.board);
     const isLarge = this.board.lines && this.board.kinds[kind].is_stone;
     const shape = hasName ? { transform: 'translate(0, -7) scale(0.82)' } : isLarge ? { transform: 'scale(1.13)' } : {};
-    const drawn = s('g', shape, figure(this.board.kinds[kind], owner));
+    const drawn = s('g', shape, figure(this.board.kinds[kind], owner, this.isFlipped));
     return s('g', { class: 'piece' }, drawn);
   }
 }

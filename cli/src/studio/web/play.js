@@ -124,6 +124,7 @@ class Play {
     this.panel = h('aside', { class: 'panel', 'aria-label': 'Game' },
       h('header', {}, h('h1', {}, this.board.title), this.status), list, record, frame, this.analysis.element, this.buttons);
     this.element = h('div', { class: this.view.ratio > WIDE ? 'play wide' : 'play', 'aria-busy': 'false' }, this.table, this.panel);
+    this.element.style.setProperty('--ratio', String(this.view.ratio));
     choose('Moves');
   }
 
@@ -439,7 +440,7 @@ class Play {
           if (isPicked) this.clear();
           else if (event.detail === 0) this.pick(pick);
         },
-      }, picture(about, side), count > 1 && h('span', { class: 'count' }, String(count)));
+      }, picture(about, side, this.isFlipped), count > 1 && h('span', { class: 'count' }, String(count)));
     });
     const player = this.game.players[at];
     const [who, level] = player.split(':');
@@ -474,9 +475,14 @@ class Play {
     const words = spoken.filter(isName).length > 1 ? spoken : spoken.filter(offer => !isName(offer));
     const isOnly = picks.length > 0 && words.length > 0 && words.length === offers.length;
     const rank = (/** @type {Pick} */ pick) => (typeof pick === 'object' && 'choice' in pick ? this.board.kinds.findIndex(kind => kind.name === pick.choice) : -1);
-    const buttons = words.sort((a, b) => rank(a.pick) - rank(b.pick)).map(({ pick }) => this.choice(pick));
-    // One pick is let go of by a click beside it; the way back from more should be seen.
-    const cancel = (picks.length > 1 || isOnly) && h('button', { type: 'button', class: 'quiet', onclick: () => this.clear() }, 'Cancel');
+    // Where the only question is whether something is chosen, it is to be said what it means not to.
+    const others = words.map(({ pick }) => pick).filter(pick => pick !== 'done');
+    const rest = isOnly && others.length < words.length ? others.length === 1 && 'choice' in others[0] ? `No ${others[0].choice.replaceAll('-', ' ')}` : 'None of these' : 'Done';
+    const buttons = words.sort((a, b) => rank(a.pick) - rank(b.pick)).map(({ pick }) => this.choice(pick, rest));
+    // A square is let go of by a click beside it; the way back from more should be seen.
+    const [first] = picks;
+    const isNamed = typeof first === 'object' && 'choice' in first;
+    const cancel = (picks.length > 1 || isOnly || isNamed) && this.isLive && h('button', { type: 'button', class: 'quiet', onclick: () => this.clear() }, 'Cancel');
     const hadFocus = this.chooser.contains(document.activeElement);
     this.chooser.hidden = !isOnly;
     this.chooser.replaceChildren(...(isOnly ? [h('div', { class: 'sheet' }, h('h2', {}, 'Choose'), h('div', { class: 'options' }, buttons), cancel)] : []));
@@ -486,24 +492,28 @@ class Play {
     if (isOnly) this.chooser.querySelector('button').focus();
     else if (hadFocus) this.view.cells[this.view.focused]?.focus();
     const [left, length] = this.game.left;
-    const rest = length > 1 && !this.game.outcome && this.step === null && h('span', { class: 'rest' }, `Action ${length - left + 1} of ${length}`);
+    const action = length > 1 && !this.game.outcome && this.step === null && h('span', { class: 'rest' }, `Action ${length - left + 1} of ${length}`);
     const asked = this.game.asked && this.step === null && h('span', { class: 'rest' }, `${this.game.position.mover} decides: ${this.game.asked.replaceAll('-', ' ')}`);
-    this.bar.replaceChildren(...[rest, asked, ...(isOnly ? [] : [...buttons, cancel])].filter(Boolean));
+    this.bar.replaceChildren(...[action, asked, ...(isOnly ? [] : [...buttons, cancel])].filter(Boolean));
   }
 
-  /** @param {Pick} pick */
-  choice(pick) {
+  /**
+   * @param {Pick} pick
+   * @param {string} done what it is called to choose nothing more
+   */
+  choice(pick, done) {
     const [left, length] = this.game.left;
     const isPass = typeof pick === 'object' && 'choice' in pick && pick.choice === 'pass';
     const ends = isPass && left < length;
-    const text = pick === 'done' ? 'Done' : ends ? 'Done: end the turn' : plain('choice' in pick ? pick.choice : '');
+    const text = pick === 'done' ? done : ends ? 'Done: end the turn' : plain('choice' in pick ? pick.choice : '');
     const kind = typeof pick === 'object' && 'choice' in pick ? this.board.kinds.find(known => known.name === pick.choice) : undefined;
-    const isMain = pick === 'done' || ends;
-    return h('button', { type: 'button', class: isMain ? 'main' : '', onclick: () => this.pick(pick) },
-      kind && (kind.has_figure || kind.letter) && picture(kind, this.game.position.mover), h('span', {}, text));
+    const isMain = pick === 'done' && done === 'Done' || ends;
+    const about = typeof pick === 'object' && 'choice' in pick ? this.board.actions[pick.choice] : undefined;
+    return h('button', { type: 'button', class: isMain ? 'main' : '', title: about ?? null, onclick: () => this.pick(pick) },
+      kind && (kind.has_figure || kind.letter) && picture(kind, this.game.position.mover, this.game.position.mover === 'Black'), h('span', {}, text));
   }
 
-  /** The moves in two columns, several actions of a turn together, and what happened last in sentences. */
+  /** The moves in two columns, several actions of a turn together, and in sentences what happened last, or what the action does that is being chosen. */
   renderMoves() {
     const { log } = this.game;
     const now = this.step ?? log.length;
@@ -515,7 +525,7 @@ class Play {
       else turns.push({ mover: line.mover, actions: [at] });
     });
     const cell = (/** @type {{mover: string, actions: number[]} | null} */ turn) => h('span', { class: 'turn' }, (turn?.actions ?? []).map(at =>
-      h('button', { type: 'button', class: at === now - 1 ? 'now' : '', 'aria-current': at === now - 1 ? 'step' : null, title: log[at].sentences.map(sentence).join(' '), onclick: () => this.go(at + 1) }, log[at].action, this.blunder(at))));
+      h('button', { type: 'button', class: at === now - 1 ? 'now' : '', 'aria-current': at === now - 1 ? 'step' : null, 'data-action': log[at].action, title: log[at].sentences.map(sentence).join(' '), onclick: () => this.go(at + 1) }, log[at].written, this.blunder(at))));
     /** @type {any[]} */
     const rows = [];
     for (let at = 0; at < turns.length;) {
@@ -527,6 +537,12 @@ class Play {
     const current = this.moves.querySelector('.now');
     if (current) this.moves.scrollTop = current.offsetTop - this.moves.clientHeight / 2;
     const line = log[now - 1];
+    const [first] = this.isLive ? this.selection.picks : [];
+    const meant = typeof first === 'object' && 'choice' in first ? this.board.actions[first.choice] : undefined;
+    if (meant) {
+      this.told.replaceChildren(h('p', {}, meant));
+      return;
+    }
     this.told.replaceChildren(...(line ? line.sentences.map(text => h('p', {}, sentence(text))) : [h('p', { class: 'faint' }, this.board.about ?? '')]));
     const { outcome } = this.game;
     if (outcome && this.step === null) this.told.append(h('p', { class: 'outcome' }, `The game is over. ${plain(outcome.told)}.`));
