@@ -7,7 +7,7 @@
 
 use super::direction::turned;
 use super::english::{
-    a, belonging, clauses, coined, list, number, ordinal, plural, predicate, whose, without_article,
+    a, belonging, clauses, coined, is_many, list, number, ordinal, plural, predicate, whose, without_article,
 };
 use super::speaker::Speaker;
 use variorum::ids::{KindSet, Side};
@@ -582,6 +582,12 @@ impl Speaker<'_> {
     }
 
     fn exists(&self, set: &Expression, holds: bool) -> String {
+        let named = self.named_call(set).filter(|call| call.arguments.is_empty());
+        if let Some(name) = named.map(|call| coined(&self.model.functions[call.function].name))
+            && is_many(name.trim_end_matches('”'))
+        {
+            return format!("there are {}{name}", if holds { "" } else { "no " });
+        }
         if let Some(kinds) = self.either_kind(set) {
             return format!("there is {} {kinds}", if holds { "a" } else { "no" });
         }
@@ -750,16 +756,22 @@ pub(super) fn about_subject(name: &str, arguments: &[String], types: &[Type], ho
 
 /// That there is a piece, which stands somewhere if the noun says where.
 fn standing(noun: &str, holds: bool) -> String {
-    const PLACES: [&str; 6] = [" on ", " in ", " next to ", " orthogonally next to ", " between ", " outside "];
+    const PLACES: [&str; 6] =
+        [" on ", " in ", " next to ", " orthogonally next to ", " between ", " outside "];
     let is_plain = !noun.contains(" that ");
     let place = PLACES.iter().filter_map(|place| noun.find(place)).min().filter(|_| is_plain);
     match (place, noun.strip_prefix("piece other than ")) {
         (Some(at), _) if holds => format!("{} stands{}", a(&noun[..at]), &noun[at..]),
-        (Some(at), _) => format!("no {} stands{}", &noun[..at], &noun[at..]),
+        (Some(at), _) => {
+            let place = noun[at..].replace(" and the squares ", " or the squares ");
+            format!("no {} stands{place}", &noun[..at])
+        }
         (None, Some(others)) if !holds && is_plain && !others.starts_with("the ") => {
             format!("only {others} are on the board")
         }
-        (None, Some(_)) if is_plain => format!("{} is on the board", if holds { a(noun) } else { format!("no {noun}") }),
+        (None, Some(_)) if is_plain => {
+            format!("{} is on the board", if holds { a(noun) } else { format!("no {noun}") })
+        }
         (None, _) if holds => format!("there is {}", a(noun)),
         (None, _) => format!("there is no {noun}"),
     }

@@ -73,6 +73,7 @@ impl Speaker<'_> {
                     |one: &&Expression| !self.is_of_pieces(set) && self.is_single(one) && self.is_piece(one);
                 let one = |one: &&Expression| match is_place(one) {
                     true => self.on(one),
+                    false if self.named_call(one).is_some() => self.noun(one),
                     false => self.told(one, has_article),
                 };
                 let told: Vec<String> = sets.iter().map(one).collect();

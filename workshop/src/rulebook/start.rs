@@ -148,9 +148,11 @@ pub(super) fn setup(speaker: &Speaker<'_>) -> Chapter {
             })
             .collect();
         if !told.is_empty() {
-            let owner = if side == Side::Neutral { "Nobody’s pieces" } else { side.name() };
-            let verb = if side == Side::Neutral { "are" } else { "begins with" };
-            chapter.about.push(Sentence::of(&format!("{owner} {verb} {}", told.join("; "))));
+            let begins = match side {
+                Side::White | Side::Black => format!("{} begins with", side.name()),
+                Side::Neutral => "On the board there is also, belonging to neither player,".to_owned(),
+            };
+            chapter.about.push(Sentence::of(&format!("{begins} {}", told.join("; "))));
         }
         let held: Vec<String> = model
             .all_kinds()
