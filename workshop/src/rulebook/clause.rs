@@ -756,6 +756,8 @@ pub(super) fn about_subject(name: &str, arguments: &[String], types: &[Type], ho
 
 /// That there is a piece, which stands somewhere if the noun says where.
 fn standing(noun: &str, holds: bool) -> String {
+    let noun = noun.replace(" that is among ", " among ");
+    let noun = noun.as_str();
     const PLACES: [&str; 6] =
         [" on ", " in ", " next to ", " orthogonally next to ", " between ", " outside "];
     let is_plain = !noun.contains(" that ");

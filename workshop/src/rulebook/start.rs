@@ -63,8 +63,15 @@ fn link(speaker: &Speaker<'_>, link: Link, name: &str) -> Sentence {
     if let Some(files) = same_on_all_ranks(speaker, link) {
         return Sentence::of(&format!("{} lines join squares on the same rank: files {files}", coined(name)));
     }
+    if pairs.len() > MOST_PAIRS {
+        let some = pairs[..3].join(", ");
+        return Sentence::of(&format!("{} lines join {some} and so on, {} pairs", coined(name), pairs.len()));
+    }
     Sentence::of(&format!("{} lines join {}", coined(name), list(&pairs, "and")))
 }
+
+/// The most pairs of squares that are listed.
+const MOST_PAIRS: usize = 40;
 
 /// The files that a link joins, if it joins every square to the squares on the same rank, alike on all ranks.
 fn same_on_all_ranks(speaker: &Speaker<'_>, link: Link) -> Option<String> {
