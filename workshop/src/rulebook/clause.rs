@@ -670,7 +670,12 @@ impl Speaker<'_> {
                 format!("{} {} empty", self.noun(square), if holds { "is" } else { "is not" })
             }
             (None, Some(place)) => {
-                format!("{} {} {place}", self.noun(square), if holds { "is" } else { "is not" })
+                // A square is a square of a zone; what stands on it is on one.
+                let kind = place
+                    .strip_prefix("on ")
+                    .filter(|kind| kind.starts_with("a ") || kind.starts_with("an "));
+                let what = kind.filter(|_| !self.is_piece(square)).unwrap_or(&place);
+                format!("{} {} {what}", self.noun(square), if holds { "is" } else { "is not" })
             }
             (_, None) => self.holds_one_of(square, set, holds),
         }

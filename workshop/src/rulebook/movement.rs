@@ -157,7 +157,10 @@ impl Speaker<'_> {
                     Pass::Empty => " to an empty square".to_owned(),
                     Pass::Any => ", whatever stands there".to_owned(),
                     Pass::Occupied => " to a square with a piece".to_owned(),
-                    Pass::In(set) => format!(", where {} must stand", self.one_of(set)),
+                    Pass::In(set) if self.is_of_pieces(set) => {
+                        format!(", where {} must stand", self.one_of(set))
+                    }
+                    Pass::In(set) => format!(" to {}", self.one_of(set)),
                 };
                 let takes: Vec<&str> = leg
                     .takes
