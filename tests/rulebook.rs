@@ -158,6 +158,8 @@ fn sentences_are_those_of_a_native_author() {
         "a square the ",
         "no square the ",
         "may” holds for",
+        " is except ",
+        "there is no piece other than kings that",
     ];
     let is_clumsy = |line: &&str| clumsy.iter().any(|phrase| line.contains(phrase));
     for (name, _, book) in &*SHIPPED {
@@ -194,13 +196,47 @@ fn castling_is_told_by_king_and_rook() {
     ] {
         assert!(told.contains(line), "{line}\n{told}");
     }
-    assert!(told.contains("There is no piece other than the king and the rook on "), "{told}");
+    let empty = "No piece other than the king and the rook stands on the squares from the king to the goal or the squares from \
+        the rook to the square just before the goal.";
+    assert!(told.contains(empty), "{told}");
     assert_eq!(
         entry_of("chess", "forbidden", "check"),
         "A turn may not end so that the player’s king is attacked."
     );
     // Two kings remain several pieces.
     assert!(entry_of("spartan", "forbidden", "check").contains("each of the player’s kings"));
+}
+
+/// What is told of a piece that goes the same way as another one.
+#[test]
+fn a_copied_move_is_told_by_its_way() {
+    assert_eq!(
+        entry_of("imitator", "forbidden", "imitator"),
+        "No piece may make a move if there is no “copy” or there are “obstacles”."
+    );
+    assert_eq!(
+        entry_of("imitator", "rules", "imitate"),
+        "When a piece has moved, the imitator goes to the “copy”."
+    );
+    assert_eq!(
+        entry_of("imitator", "terms", "obstacles"),
+        "“obstacles” are: pieces on the squares between the imitator and the “copy” and the “copy” that are not on the \
+         starting square and are not on the square of the capture."
+    );
+    let copy = "the square as far from the imitator, in the same direction, as the destination is from the starting square";
+    assert_eq!(entry_of("imitator", "terms", "copy"), format!("“copy” means: {copy}."));
+}
+
+/// A sentence that goes on for lines is understood by nobody.
+#[test]
+fn movements_are_told_in_sentences_of_a_bearable_length() {
+    for (name, _, book) in &*SHIPPED {
+        for piece in &book.pieces {
+            let lines = piece.ways.iter().flat_map(|way| &way.moves).flat_map(Sentence::lines);
+            let long: Vec<String> = lines.filter(|line| line.chars().count() > 450).collect();
+            assert_eq!(long, Vec::<String>::new(), "{name}: {}", piece.title);
+        }
+    }
 }
 
 /// Two choices of the same sort get two names, and a piece that has left a square no longer names it.

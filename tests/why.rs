@@ -216,6 +216,9 @@ fn reasons_are_a_players() {
 fn moves_as_records_write_them_get_a_players_reason() {
     for (variant, text, means, reason) in [
         ("shogi", "P-7e", Some("c3c5"), "the pawn on c3 cannot do that here; it can play c3c4"),
+        ("shogi", "7g7e", Some("c3c5"), "the pawn on c3 cannot do that here; it can play c3c4"),
+        ("shogi", "P7e", Some("c3c5"), "the pawn on c3 cannot do that here; it can play c3c4"),
+        ("shogi", "8h2b+", Some("b2h8"), "the bishop on b2 cannot go there: the pawn on c3 is in the way"),
         ("shogi", "R-2d", Some("h2h6"), "the rook on h2 cannot go there: the pawn on h3 is in the way"),
         ("shogi", "N-7g", Some("b1c3"), "the knight on b1 cannot go there: the pawn on c3 is in the way"),
         ("xiangqi", "C2=9", Some("h3a3"), "the cannon on h3 cannot go there: the cannon on b3 is in the way"),

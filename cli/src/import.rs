@@ -8,6 +8,7 @@ use variorum::diagnostic::{self, Diagnostics};
 use variorum::limits;
 use variorum::source::Sources;
 use variorum::{Checked, Variant};
+use variorum_workshop::editor::format;
 use variorum_workshop::import::{self, Imported};
 
 use crate::failure::Failure;
@@ -100,7 +101,8 @@ fn write(arguments: &ImportArguments, imported: &Imported) -> Option<String> {
         return Some(format!("{} is there already; `--force` replaces it", path.display()));
     }
     let before = if is_there { std::fs::read_to_string(&path).ok() } else { None };
-    if let Err(failure) = save::write_atomically(&path, text) {
+    let text = format(text).unwrap_or_else(|_| text.clone());
+    if let Err(failure) = save::write_atomically(&path, &text) {
         return Some(failure.to_string());
     }
     let wrong = mistakes(&path)?;

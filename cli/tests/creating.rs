@@ -25,6 +25,8 @@ fn check(folder: &Path, file: &str, told: &str) {
     let mut checked = Variant::check_file(&path).unwrap();
     review::validate(&mut checked);
     assert!(checked.diagnostics.is_empty(), "{told}\n{}", checked.diagnostics.render(&checked.sources));
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(variorum_workshop::editor::format(&text).unwrap(), text, "{told}: not in the style");
     let variant = checked.variant.unwrap();
     assert!(
         variant.model().examples.iter().all(|example| example.legal.is_some() || !example.perft.is_empty())

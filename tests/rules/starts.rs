@@ -252,3 +252,11 @@ fn the_values_of_both_players_stand_in_one_field() {
     let error = variant.position("4k3/8/8/8/8/8/P7/4K3 w 3+x").unwrap_err().to_string();
     assert!(error.contains('x'), "{error}");
 }
+
+#[test]
+fn a_value_in_the_wrong_field_is_told_with_the_field() {
+    let chess = Variant::shipped("chess").unwrap();
+    let error = chess.position("4k3/8/8/8/8/8/8/4K3 w - 0 0").map(|_| ()).unwrap_err().to_string();
+    let wanted = "the board has no square `0`: this is the field `passed`, at character 25 of the position";
+    assert_eq!(error, wanted);
+}

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use variorum::Variant;
 use variorum::source::SourceId;
+use variorum_workshop::editor::format;
 use variorum_workshop::{example, review};
 
 use crate::failure::Failure;
@@ -74,6 +75,8 @@ pub(crate) fn run(arguments: &NewArguments, out: &mut dyn Write) -> Result<(), F
         }
     };
     let text = filled(&path, &texts, out)?;
+    // Names differ in length, so that only the formatter knows where signs stand in line.
+    let text = format(&text).unwrap_or(text);
     let written = File::create_new(&path).and_then(|mut file| file.write_all(text.as_bytes()));
     written.map_err(failed)?;
     writeln!(out, "wrote {}: `variorum play {}` plays it", path.display(), path.display())?;

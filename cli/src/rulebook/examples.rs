@@ -86,7 +86,11 @@ fn claims(claims: &[Claim]) -> String {
         .iter()
         .filter_map(|claim| match claim {
             Claim::Legal(action) => Some(format!("<code>{}</code>", escape(action))),
-            Claim::Illegal(..) | Claim::Outcome(_) | Claim::Count(..) => None,
+            Claim::Illegal(..)
+            | Claim::Outcome(_)
+            | Claim::Claimable(_)
+            | Claim::GoesOn
+            | Claim::Count(..) => None,
         })
         .collect();
     if !legal.is_empty() {
@@ -102,6 +106,10 @@ fn claims(claims: &[Claim]) -> String {
                 ticked(because.trim_end_matches('.'))
             ),
             Claim::Outcome(outcome) => writeln!(told, "<p><b>The game is over:</b> {}.</p>", escape(outcome)),
+            Claim::Claimable(outcome) => {
+                writeln!(told, "<p><b>The player to act may claim the end:</b> {}.</p>", escape(outcome))
+            }
+            Claim::GoesOn => writeln!(told, "<p><b>The game goes on.</b></p>"),
             Claim::Count(1, nodes) => writeln!(told, "<p>There are {nodes} legal actions.</p>"),
             Claim::Count(..) => Ok(()),
         };

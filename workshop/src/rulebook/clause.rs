@@ -7,7 +7,7 @@
 
 use super::direction::turned;
 use super::english::{
-    a, belonging, clauses, coined, list, number, ordinal, plural, predicate, whose, without_article,
+    a, belonging, clauses, coined, is_many, list, number, ordinal, plural, predicate, whose, without_article,
 };
 use super::speaker::Speaker;
 use variorum::ids::{KindSet, Side};
@@ -449,7 +449,8 @@ impl Speaker<'_> {
                 };
             }
         };
-        if let Some(told) = self.counted(order, left, right).or_else(|| self.on_rank(order, left, right)) {
+        let told = self.counted(order, left, right).or_else(|| self.on_rank(order, left, right));
+        if let Some(told) = told.or_else(|| self.in_line(order, left, right)) {
             return told;
         }
         let is_computed = |number: &Expression| matches!(number.term, Term::Arithmetic(..));
@@ -467,6 +468,23 @@ impl Speaker<'_> {
             (Order::Less, false) => format!("{a} is less than {b}"),
             (Order::AtMost, false) => format!("{a} is at most {b}"),
             (Order::Equal, false) => format!("{a} is {b}"),
+        }
+    }
+
+    /// A comparison of the files or ranks of two squares: `both are on the same rank`.
+    fn in_line(&self, order: Order, left: &Expression, right: &Expression) -> Option<String> {
+        let (a, b, line) = match (&left.term, &right.term) {
+            (Term::FileNumber(a), Term::FileNumber(b)) => (a, b, "file"),
+            (Term::RankNumber(a, _), Term::RankNumber(b, _)) => (a, b, "rank"),
+            (_, _) => return None,
+        };
+        let (a, b) = (self.square(a), self.square(b));
+        match (order, &right.term) {
+            (Order::Equal, _) => Some(format!("{a} and {b} are on the same {line}")),
+            (Order::Less, Term::RankNumber(_, player)) => {
+                Some(format!("{b} is farther ahead than {a}, seen from {} side", whose(&self.noun(player))))
+            }
+            (_, _) => None,
         }
     }
 
@@ -564,13 +582,19 @@ impl Speaker<'_> {
     }
 
     fn exists(&self, set: &Expression, holds: bool) -> String {
+        let named = self.named_call(set).filter(|call| call.arguments.is_empty());
+        if let Some(name) = named.map(|call| coined(&self.model.functions[call.function].name))
+            && is_many(name.trim_end_matches('”'))
+        {
+            return format!("there are {}{name}", if holds { "" } else { "no " });
+        }
         if let Some(kinds) = self.either_kind(set) {
             return format!("there is {} {kinds}", if holds { "a" } else { "no" });
         }
         if self.is_single(set) && !self.is_of_pieces(set) && self.named_call(set).is_none() {
             return self.is_there(set, holds);
         }
-        if let Some((noun, place)) = self.narrowed(set) {
+        if let Some((noun, place)) = self.narrowed(set).filter(|(_, place)| !place.contains("except ")) {
             let some = if holds { "at least one" } else { "none" };
             return format!("{some} of {noun} is {place}");
         }
@@ -590,6 +614,7 @@ impl Speaker<'_> {
         match self.owned(set, false) {
             (Some(owner), noun) if holds => format!("{owner} {} {}", has(&owner), a(&noun)),
             (Some(owner), noun) => format!("{owner} {} no {noun}", has(&owner)),
+            (None, noun) if self.is_of_pieces(set) => standing(&noun, holds),
             (None, noun) if holds => format!("there is {}", a(&noun)),
             (None, noun) => format!("there is no {noun}"),
         }
@@ -645,7 +670,12 @@ impl Speaker<'_> {
                 format!("{} {} empty", self.noun(square), if holds { "is" } else { "is not" })
             }
             (None, Some(place)) => {
-                format!("{} {} {place}", self.noun(square), if holds { "is" } else { "is not" })
+                // A square is a square of a zone; what stands on it is on one.
+                let kind = place
+                    .strip_prefix("on ")
+                    .filter(|kind| kind.starts_with("a ") || kind.starts_with("an "));
+                let what = kind.filter(|_| !self.is_piece(square)).unwrap_or(&place);
+                format!("{} {} {what}", self.noun(square), if holds { "is" } else { "is not" })
             }
             (_, None) => self.holds_one_of(square, set, holds),
         }
@@ -726,6 +756,31 @@ pub(super) fn about_subject(name: &str, arguments: &[String], types: &[Type], ho
     match arguments.is_empty() {
         true => format!("the condition {name} {verb}"),
         false => format!("the condition {name} {verb} for {}", list(arguments, "and")),
+    }
+}
+
+/// That there is a piece, which stands somewhere if the noun says where.
+fn standing(noun: &str, holds: bool) -> String {
+    let noun = noun.replace(" that is among ", " among ");
+    let noun = noun.as_str();
+    const PLACES: [&str; 6] =
+        [" on ", " in ", " next to ", " orthogonally next to ", " between ", " outside "];
+    let is_plain = !noun.contains(" that ");
+    let place = PLACES.iter().filter_map(|place| noun.find(place)).min().filter(|_| is_plain);
+    match (place, noun.strip_prefix("piece other than ")) {
+        (Some(at), _) if holds => format!("{} stands{}", a(&noun[..at]), &noun[at..]),
+        (Some(at), _) => {
+            let place = noun[at..].replace(" and the squares ", " or the squares ");
+            format!("no {} stands{place}", &noun[..at])
+        }
+        (None, Some(others)) if !holds && is_plain && !others.starts_with("the ") => {
+            format!("only {others} are on the board")
+        }
+        (None, Some(_)) if is_plain => {
+            format!("{} is on the board", if holds { a(noun) } else { format!("no {noun}") })
+        }
+        (None, _) if holds => format!("there is {}", a(noun)),
+        (None, _) => format!("there is no {noun}"),
     }
 }
 

@@ -48,6 +48,10 @@ pub enum Claim {
     Illegal(String, String),
     /// The game has ended in a certain way.
     Outcome(String),
+    /// The player to act may claim that the game ends in a certain way.
+    Claimable(String),
+    /// The game has not ended.
+    GoesOn,
     /// The numbers of sequences of actions, by their length from 1.
     Count(u32, u64),
 }
@@ -185,10 +189,12 @@ fn claims(game: &mut Game, example: &Example) -> Vec<Claim> {
         let because = game.read(text).err().map_or_else(String::new, |error| reason(&error));
         found.push(Claim::Illegal(text.to_owned(), because));
     }
-    if example.outcome.is_some()
-        && let Some(outcome) = game.outcome()
-    {
-        found.push(Claim::Outcome(outcome.to_string()));
+    if example.outcome.is_some() {
+        found.push(match (game.outcome(), game.claimable()) {
+            (Some(outcome), _) => Claim::Outcome(outcome.to_string()),
+            (None, Some(outcome)) => Claim::Claimable(outcome.to_string()),
+            (None, None) => Claim::GoesOn,
+        });
     }
     found.extend((1..).zip(&example.perft).map(|(depth, (nodes, _))| Claim::Count(depth, *nodes)));
     found

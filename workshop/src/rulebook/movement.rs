@@ -101,6 +101,11 @@ impl Speaker<'_> {
     /// The destinations of leaps.
     pub(super) fn leap(&self, lists: &[Vec<Step>]) -> String {
         let alone = self.steps(lists);
+        // A leap in several steps jumps: of many such leaps only the ends are told.
+        if let Some(ends) = ends_of(lists).filter(|_| lists.len() > MOST_LEAPS && !self.model.board.hexagons)
+        {
+            return vectors(&ends, true);
+        }
         let mut told = Vec::new();
         if self.model.board.hexagons && !alone.is_empty() {
             told.push(hexagon_leaps(&alone));
@@ -152,7 +157,10 @@ impl Speaker<'_> {
                     Pass::Empty => " to an empty square".to_owned(),
                     Pass::Any => ", whatever stands there".to_owned(),
                     Pass::Occupied => " to a square with a piece".to_owned(),
-                    Pass::In(set) => format!(", where {} must stand", self.one_of(set)),
+                    Pass::In(set) if self.is_of_pieces(set) => {
+                        format!(", where {} must stand", self.one_of(set))
+                    }
+                    Pass::In(set) => format!(" to {}", self.one_of(set)),
                 };
                 let takes: Vec<&str> = leg
                     .takes
@@ -246,6 +254,26 @@ impl Speaker<'_> {
         };
         format!("{how_many}, turning at will and no square twice, each step {each}")
     }
+}
+
+/// The most leaps of several steps whose steps are told.
+const MOST_LEAPS: usize = 24;
+
+/// Where leaps in several steps end; nothing if a link is among the steps.
+fn ends_of(lists: &[Vec<Step>]) -> Option<Vec<Vector>> {
+    let mut ends: Vec<Vector> = Vec::new();
+    for list in lists {
+        let mut end = (0, 0);
+        for step in list {
+            let Step::Vector(vector) = step else { return None };
+            end = (end.0 + vector.files, end.1 + vector.ranks);
+        }
+        let end = Vector::new(end.0, end.1);
+        if !ends.contains(&end) {
+            ends.push(end);
+        }
+    }
+    Some(ends)
 }
 
 /// How a leg turns from the previous one, if it may not go anywhere.

@@ -407,9 +407,26 @@ impl Speaker<'_> {
     }
 
     fn offset(&self, from: &Expression, files: &Expression, ranks: &Expression) -> String {
+        if let Some((a, b)) = self.same_way(files, ranks) {
+            let from = self.square(from);
+            return format!("the square as far from {from}, in the same direction, as {b} is from {a}");
+        }
         let (files, ranks) = (self.away(files, "file", "to the right"), self.away(ranks, "rank", "forward"));
         let ways: Vec<String> = [files, ranks].into_iter().flatten().collect();
         format!("the square that lies {} from {}", list(&ways, "and"), self.square(from))
+    }
+
+    /// The two squares whose differences are a number of files and one of ranks.
+    fn same_way(&self, files: &Expression, ranks: &Expression) -> Option<(String, String)> {
+        let (Term::Arithmetic(Amount::Minus, b, a), Term::Arithmetic(Amount::Minus, d, c)) =
+            (&files.term, &ranks.term)
+        else {
+            return None;
+        };
+        let (Term::FileNumber(a), Term::FileNumber(b)) = (&a.term, &b.term) else { return None };
+        let (Term::RankNumber(c, _), Term::RankNumber(d, _)) = (&c.term, &d.term) else { return None };
+        let [a, b, c, d] = [a, b, c, d].map(|square| self.square(square));
+        (a == c && b == d).then_some((a, b))
     }
 
     /// A number of files or ranks in a direction; nothing if it is zero.
@@ -424,7 +441,7 @@ impl Speaker<'_> {
 
     /// The only piece of a set, or the first one.
     fn the(&self, set: &Expression) -> String {
-        match self.owned_one(set) {
+        match self.owned_one(set).or_else(|| self.neutral_one(set)) {
             Some(piece) => piece,
             None => format!("the first of {}", self.noun(set)),
         }

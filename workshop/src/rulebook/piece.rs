@@ -156,7 +156,14 @@ fn way(speaker: &Speaker<'_>, sources: &Sources, movements: &[Movement], group: 
         let rest = alike.iter().filter(|movement| !matches!(movement.geometry, Geometry::Walk { .. }));
         let places = unique(rest.map(|movement| speaker.geometry(&movement.geometry)));
         if places.len() > 1 && places.iter().any(|place| place.contains("then ")) {
-            let items = chained(&places).iter().map(|place| Sentence::of(place)).collect();
+            let (short, long): (Vec<String>, Vec<String>) =
+                chained(&places).into_iter().partition(|place| place.len() <= MOST_LETTERS);
+            let rest = match (short.is_empty(), long.is_empty()) {
+                (_, true) => None,
+                (true, false) => Some("by several legs, as the definition says"),
+                (false, false) => Some("by more legs of the same kind, as the definition says"),
+            };
+            let items = short.iter().map(String::as_str).chain(rest).map(Sentence::of).collect();
             moves.push(Sentence::with(&speaker.moves(modes, "by one of these ways"), items));
         } else if !places.is_empty() {
             moves.push(Sentence::of(&speaker.moves(modes, &joined_places(&places))));
@@ -178,6 +185,9 @@ fn way(speaker: &Speaker<'_>, sources: &Sources, movements: &[Movement], group: 
         movements: group,
     }
 }
+
+/// The most letters of one of several ways. Nobody understands a longer one by its words.
+const MOST_LETTERS: usize = 320;
 
 /// The destinations of one piece; a common beginning is not repeated.
 fn joined_places(places: &[String]) -> String {

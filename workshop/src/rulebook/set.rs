@@ -73,9 +73,11 @@ impl Speaker<'_> {
                     |one: &&Expression| !self.is_of_pieces(set) && self.is_single(one) && self.is_piece(one);
                 let one = |one: &&Expression| match is_place(one) {
                     true => self.on(one),
+                    false if self.named_call(one).is_some() => self.noun(one),
                     false => self.told(one, has_article),
                 };
-                return list(&sets.iter().map(one).collect::<Vec<_>>(), "and");
+                let told: Vec<String> = sets.iter().map(one).collect();
+                return list(&self.with_spans(&sets, told), "and");
             }
             Term::Not(inner) => return format!("all squares but {}", self.noun(inner)),
             Term::Pieces(..) | Term::And(..) | Term::Zone(..) | Term::Empty | Term::Marked(_) => {}
@@ -95,6 +97,23 @@ impl Speaker<'_> {
             (None, true) => format!("the {noun}"),
             (None, false) => noun,
         }
+    }
+
+    /// The sets of a union, but two squares and those between them as one: `the squares from the king to the goal`.
+    fn with_spans(&self, sets: &[&Expression], told: Vec<String>) -> Vec<String> {
+        let mut told: Vec<Option<String>> = told.into_iter().map(Some).collect();
+        for (at, set) in sets.iter().enumerate() {
+            let Term::Between(a, b) = &set.term else { continue };
+            let end = |end: &Expression| {
+                let places = [self.on(end), self.noun(end)];
+                told.iter().position(|one| one.as_ref().is_some_and(|one| places.contains(one)))
+            };
+            if let (Some(first), Some(last)) = (end(a), end(b)) {
+                (told[first], told[last]) = (None, None);
+                told[at] = Some(format!("the squares from {} to {}", self.square(a), self.square(b)));
+            }
+        }
+        told.into_iter().flatten().collect()
     }
 
     /// The kinds of a union of one player's or everybody's pieces.
@@ -365,6 +384,14 @@ impl Speaker<'_> {
                     &self.noun_of(&Parts { owner: None, ..self.gather(set) }, str::to_owned),
                 ))
             }
+            _ => None,
+        }
+    }
+
+    /// The only neutral piece of a kind.
+    pub(super) fn neutral_one(&self, set: &Expression) -> Option<String> {
+        match &set.term {
+            Term::Pieces(Some(kinds), None) => Some(format!("the {}", self.neutral_sole(kinds)?)),
             _ => None,
         }
     }

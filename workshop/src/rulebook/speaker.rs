@@ -53,6 +53,8 @@ pub(super) struct Speaker<'m> {
     pub(super) has_hands: bool,
     /// The kinds that are alone: no player ever has two pieces of one of them.
     sole: KindSet,
+    /// The kinds of which there is one piece, which belongs to nobody.
+    neutral: KindSet,
 }
 
 impl<'m> Speaker<'m> {
@@ -68,7 +70,8 @@ impl<'m> Speaker<'m> {
             parts: Cell::new(0),
             left: RefCell::default(),
             has_hands: has_hands(model),
-            sole: sole_kinds(model),
+            sole: sole_kinds(model, [1, 1, 0]),
+            neutral: sole_kinds(model, [0, 0, 1]),
         }
     }
 
@@ -108,6 +111,14 @@ impl<'m> Speaker<'m> {
         let mut all = kinds.iter();
         let (only, rest) = (all.next()?, all.next());
         (rest.is_none() && self.sole.has(only)).then(|| self.model.kinds[only.index()].name.clone())
+    }
+
+    /// The name of the kind, if there is never more than one piece of it, and that belongs to nobody.
+    pub(super) fn neutral_sole(&self, kinds: &KindsTerm) -> Option<String> {
+        let KindsTerm::Fixed(kinds) = kinds else { return None };
+        let mut all = kinds.iter();
+        let (only, rest) = (all.next()?, all.next());
+        (rest.is_none() && self.neutral.has(only)).then(|| self.model.kinds[only.index()].name.clone())
     }
 
     /// From here on the moving piece has arrived.
@@ -256,8 +267,8 @@ fn has_hands(model: &Model) -> bool {
     !model.setup.hands.is_empty() || model.effects().flat_map(touched).any(is_hand)
 }
 
-/// The kinds that are alone: each player begins with one piece of the kind, and nothing makes another.
-fn sole_kinds(model: &Model) -> KindSet {
+/// The kinds that are alone: White, Black and nobody begin with so many pieces of the kind, and nothing makes another.
+fn sole_kinds(model: &Model, numbers: [usize; 3]) -> KindSet {
     let mut made = KindSet::default();
     let mut add = |kind: Kind| made = made.or(KindSet::one(kind));
     for choice in choices(model) {
@@ -284,7 +295,10 @@ fn sole_kinds(model: &Model) -> KindSet {
         let placed = model.setup.pieces.iter().filter(|piece| (piece.side, piece.kind) == (side, kind));
         placed.count() + model.setup.hands.iter().filter(|held| **held == (side, kind)).count()
     };
-    let is_sole = |kind: Kind| !made.has(kind) && Side::BOTH.iter().all(|side| begins(kind, *side) == 1);
+    let is_sole = |kind: Kind| {
+        let sides = [Side::White, Side::Black, Side::Neutral];
+        !made.has(kind) && sides.iter().zip(numbers).all(|(side, number)| begins(kind, *side) == number)
+    };
     let soles = model.all_kinds().filter(|kind| !joins && is_sole(*kind));
     soles.fold(KindSet::default(), |soles, kind| soles.or(KindSet::one(kind)))
 }

@@ -63,8 +63,15 @@ fn link(speaker: &Speaker<'_>, link: Link, name: &str) -> Sentence {
     if let Some(files) = same_on_all_ranks(speaker, link) {
         return Sentence::of(&format!("{} lines join squares on the same rank: files {files}", coined(name)));
     }
+    if pairs.len() > MOST_PAIRS {
+        let some = pairs[..3].join(", ");
+        return Sentence::of(&format!("{} lines join {some} and so on, {} pairs", coined(name), pairs.len()));
+    }
     Sentence::of(&format!("{} lines join {}", coined(name), list(&pairs, "and")))
 }
+
+/// The most pairs of squares that are listed.
+const MOST_PAIRS: usize = 40;
 
 /// The files that a link joins, if it joins every square to the squares on the same rank, alike on all ranks.
 fn same_on_all_ranks(speaker: &Speaker<'_>, link: Link) -> Option<String> {
@@ -148,9 +155,11 @@ pub(super) fn setup(speaker: &Speaker<'_>) -> Chapter {
             })
             .collect();
         if !told.is_empty() {
-            let owner = if side == Side::Neutral { "Nobody’s pieces" } else { side.name() };
-            let verb = if side == Side::Neutral { "are" } else { "begins with" };
-            chapter.about.push(Sentence::of(&format!("{owner} {verb} {}", told.join("; "))));
+            let begins = match side {
+                Side::White | Side::Black => format!("{} begins with", side.name()),
+                Side::Neutral => "On the board there is also, belonging to neither player,".to_owned(),
+            };
+            chapter.about.push(Sentence::of(&format!("{begins} {}", told.join("; "))));
         }
         let held: Vec<String> = model
             .all_kinds()

@@ -112,7 +112,8 @@ impl Checker<'_> {
         }
         let place = found.span;
         let made = match (found.ty, want) {
-            (Type::Square, Type::Squares) => Some(expression(Type::Squares, found.term)),
+            // A function that gives one square is still known by its name.
+            (Type::Square, Type::Squares) => Some(Expression { ty: Type::Squares, ..found }),
             (Type::Kind, Type::Kinds) => Some(expression(Type::Kinds, Term::Kinds(kinds_of(found)))),
             (Type::Kind, Type::Squares) => {
                 Some(expression(Type::Squares, Term::Pieces(Some(kinds_of(found)), None)))
