@@ -7,7 +7,7 @@ use crate::search::score::Value;
 use super::Evaluation;
 use super::passed::Board;
 use super::sample::Sample;
-use super::words::{NONE, Words, add, count, insert, meets, pieces};
+use super::words::{MOST, Words, add, count, insert, meets, pieces};
 
 /// The measurements that the value of attacks is based on.
 #[derive(Clone, Debug)]
@@ -20,16 +20,16 @@ pub(super) struct Activity {
 
 /// The attacks of one side.
 #[derive(Clone, Copy, Debug)]
-struct Attacks {
+struct Attacks<const N: usize> {
     /// The squares that it attacks, and those that its weakest pieces attack.
-    all: Words,
-    least: Words,
+    all: Words<N>,
+    least: Words<N>,
     /// The squares that its pieces other than vital ones attack.
-    guarded: Words,
+    guarded: Words<N>,
     /// The squares of its pieces.
-    pieces: Words,
+    pieces: Words<N>,
     /// The squares of its pieces that promote.
-    runners: Words,
+    runners: Words<N>,
     /// The value of having more attacked squares than usual, in 64ths.
     free: i32,
     /// The number of pieces that attack squares around the enemy's vital piece.
@@ -68,7 +68,7 @@ impl Activity {
         let mut counts = vec![(0, 0); kinds];
         for seen in &sample.positions {
             let mut game = seen.game.clone();
-            let own = pieces(&game);
+            let own: [Words; 2] = pieces(&game);
             game.each_attack(|_, kind, side, attacked| {
                 let (squares, pieces) = &mut counts[kind.index()];
                 *squares += count(attacked, &own[side.index().min(1)], |attacked, own| attacked & !own);
@@ -92,15 +92,15 @@ fn around(nearness: &[u8]) -> Vec<Vec<u64>> {
     (0..count).map(zone).collect()
 }
 
-impl Attacks {
+impl<const N: usize> Attacks<N> {
     /// The attacks of no piece yet, with the squares of the side's pieces.
-    fn none(pieces: Words) -> Attacks {
+    fn none(pieces: Words<N>) -> Self {
         Attacks {
-            all: NONE,
-            least: NONE,
-            guarded: NONE,
+            all: [0; N],
+            least: [0; N],
+            guarded: [0; N],
             pieces,
-            runners: NONE,
+            runners: [0; N],
             free: 0,
             attackers: 0,
             weight: 0,
@@ -119,7 +119,7 @@ impl Attacks {
 }
 
 /// How many squares around a vital piece are empty, and guarded by that piece at most.
-fn open(zone: &[u64], by: &Attacks, against: &Attacks) -> i32 {
+fn open<const N: usize>(zone: &[u64], by: &Attacks<N>, against: &Attacks<N>) -> i32 {
     let pieces = |word: usize| by.pieces[word] | against.pieces[word];
     let open = |word: usize| zone[word] & !pieces(word) & !against.guarded[word];
     (0..zone.len()).map(|word| open(word).count_ones() as i32).sum()
@@ -129,11 +129,21 @@ impl Evaluation {
     /// The value of attacks for White, while the board is full and while it is nearly empty. The squares of vital pieces
     /// are known.
     pub(super) fn activity(&self, game: &mut Game, kings: [Option<usize>; 2]) -> [Value; 2] {
-        let sides = self.attacks(game, kings);
+        match self.count.div_ceil(64) {
+            1 => self.activity_in::<1>(game, kings),
+            2 => self.activity_in::<2>(game, kings),
+            _ => self.activity_in::<MOST>(game, kings),
+        }
+    }
+
+    /// The same, with sets of so many words.
+    fn activity_in<const N: usize>(&self, game: &mut Game, kings: [Option<usize>; 2]) -> [Value; 2] {
+        let mut sides = pieces(game).map(Attacks::<N>::none);
+        self.attacks(game, kings, &mut sides);
         let free = (sides[0].free - sides[1].free) / 64;
         let threats = self.threats(game, &sides[0], &sides[1]) - self.threats(game, &sides[1], &sides[0]);
         let pressure = sides[0].pressure() - sides[1].pressure();
-        let boards = sides.each_ref().map(Attacks::board);
+        let boards = sides.each_ref().map(Attacks::<N>::board);
         let passed = self.ground.passed.value(game, 0, boards[0], boards[1])
             - self.ground.passed.value(game, 1, boards[1], boards[0]);
         let scaled = |value: Value| value * self.activity / 100;
@@ -143,10 +153,15 @@ impl Evaluation {
         ]
     }
 
-    fn attacks(&self, game: &mut Game, kings: [Option<usize>; 2]) -> [Attacks; 2] {
+    /// Adds what the pieces of both sides attack.
+    fn attacks<const N: usize>(
+        &self,
+        game: &mut Game,
+        kings: [Option<usize>; 2],
+        sides: &mut [Attacks<N>; 2],
+    ) {
         let activity = &self.ground.activity;
         let zones = kings.map(|king| king.map(|king| &activity.around[king]));
-        let mut sides = pieces(game).map(Attacks::none);
         game.each_attack(|square, kind, side, attacked| {
             let Some(side) = side.acting_index() else { return };
             let (enemy, attacks) = (1 - side, &mut sides[side]);
@@ -178,11 +193,10 @@ impl Evaluation {
                 }
             }
         }
-        sides
     }
 
     /// Counts the pieces in a side's hand as attackers of the open squares around the enemy's vital piece.
-    fn press_by_hand(&self, game: &Game, side: Side, open: i32, attacks: &mut Attacks) {
+    fn press_by_hand<const N: usize>(&self, game: &Game, side: Side, open: i32, attacks: &mut Attacks<N>) {
         let (mut number, mut weight) = (0, 0);
         for kind in (0..self.kinds).map(|kind| Kind(kind as u8)) {
             let held = i32::from(game.in_hand(side, kind)).min(MOST_ALIKE_IN_HAND);
@@ -194,9 +208,9 @@ impl Evaluation {
     }
 
     /// The value of a side's threats to the pieces of the other.
-    fn threats(&self, game: &Game, by: &Attacks, against: &Attacks) -> Value {
+    fn threats<const N: usize>(&self, game: &Game, by: &Attacks<N>, against: &Attacks<N>) -> Value {
         let mut threats = 0;
-        for word in 0..self.count.div_ceil(64) {
+        for word in 0..N {
             let loose = by.all[word] & !against.all[word];
             let mut threatened = against.pieces[word] & (by.least[word] | loose);
             while threatened != 0 {

@@ -7,7 +7,7 @@ use crate::search::score::Value;
 use super::measure::Measures;
 use super::sample::Sample;
 use super::squares;
-use super::words::{NONE, Words, add, has, insert, meets, remove, trimmed};
+use super::words::{MOST, Words, add, has, insert, meets, remove, trimmed};
 
 /// The ways of a piece to promotion from one square.
 #[derive(Clone, Debug)]
@@ -30,10 +30,10 @@ pub(super) struct Passed {
 /// What one side has on the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Board<'a> {
-    pub(super) pieces: &'a Words,
+    pub(super) pieces: &'a [u64],
     /// The squares of pieces that promote.
-    pub(super) runners: &'a Words,
-    pub(super) attacked: &'a Words,
+    pub(super) runners: &'a [u64],
+    pub(super) attacked: &'a [u64],
 }
 
 impl Passed {
@@ -88,7 +88,7 @@ impl Run {
     /// The run from a square with the value of being there, by the squares that the piece can reach, and those that enemy
     /// pieces guard from each square.
     fn new((at, goal): (usize, f32), reach: &Words, guards: &[(usize, Words)]) -> Run {
-        let (mut path, mut stoppers) = (*reach, NONE);
+        let (mut path, mut stoppers) = (*reach, [0; MOST]);
         remove(&mut path, at);
         for (from, _) in guards.iter().filter(|(_, guarded)| meets(guarded, &path)) {
             insert(&mut stoppers, *from);
@@ -124,7 +124,7 @@ fn reaches(measures: &Measures, (side, kind): (usize, usize), worth: &[i32]) -> 
 
 /// The squares to which a piece can come from a square without capturing, itself included.
 fn reach(measures: &Measures, (side, kind): (usize, usize), from: usize) -> Words {
-    let mut reach = NONE;
+    let mut reach = [0; MOST];
     let mut waiting = vec![from];
     while let Some(square) = waiting.pop() {
         if !has(&reach, square) {
@@ -151,7 +151,7 @@ fn attacked(game: &mut Game, (side, kind): (usize, usize), at: usize) -> Words {
     let square = Square(at as u16);
     let before = game.piece(square);
     game.put(square, Some((Kind(kind as u8), Side::from_index(side))));
-    let mut found = NONE;
+    let mut found = [0; MOST];
     game.each_attack(|from, _, _, attacked| {
         if from == square {
             add(&mut found, attacked);

@@ -4,16 +4,16 @@ use crate::game::Game;
 use crate::ids::Side;
 use crate::limits;
 
-/// A set of squares, 64 in a word.
-pub(super) type Words = [u64; limits::SQUARES.div_ceil(64)];
+/// The number of words for the largest board.
+pub(super) const MOST: usize = limits::SQUARES.div_ceil(64);
 
-/// No square.
-pub(super) const NONE: Words = [0; limits::SQUARES.div_ceil(64)];
+/// A set of squares, 64 in a word.
+pub(super) type Words<const N: usize = MOST> = [u64; N];
 
 /// The squares of each side's pieces.
-pub(super) fn pieces(game: &Game) -> [Words; 2] {
+pub(super) fn pieces<const N: usize>(game: &Game) -> [Words<N>; 2] {
     Side::BOTH.map(|side| {
-        let mut squares = NONE;
+        let mut squares = [0; N];
         game.pieces_into(side, &mut squares);
         squares
     })
@@ -27,7 +27,7 @@ pub(super) fn count(a: &[u64], b: &[u64], combine: impl Fn(u64, u64) -> u64) -> 
 
 /// Adds squares to a set.
 #[inline]
-pub(super) fn add(set: &mut Words, squares: &[u64]) {
+pub(super) fn add(set: &mut [u64], squares: &[u64]) {
     set.iter_mut().zip(squares).for_each(|(word, squares)| *word |= squares);
 }
 
