@@ -102,8 +102,8 @@ fn look(kind: &PieceKind, side: Side, has_wedges: bool) -> Look<'_> {
     }
 }
 
-/// Whether pieces with characters are wedges that point ahead, as in shogi: on boards of squares in one colour. On points they
-/// are discs, as in xiangqi.
+/// Whether pieces with characters are wedges that point ahead, as in Japanese games: on boards of squares in one colour. On
+/// points they are discs, as in Chinese ones.
 fn has_wedges(board: &Board) -> bool {
     board.look.plain && !board.look.points && !board.hexagons
 }
