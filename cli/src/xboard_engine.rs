@@ -189,10 +189,17 @@ impl XboardEngine {
         self.process.tell(&format!("{word}{written}"))
     }
 
-    /// Lets the engine move, and no further.
+    /// Lets the engine move, and no further. A comma after a leg of the move announces another leg, on a line of its own.
     pub(crate) fn think(&mut self, patience: Duration) -> Result<Reply, EngineError> {
         self.process.tell("go")?;
-        let reply = self.process.answer(patience, |line| reply(line, &self.played))?;
+        let (played, mut legs) = (&self.played, String::new());
+        let reply = self.process.answer(patience, |line| match reply(line, played) {
+            Some(Reply::Move(leg)) => {
+                legs.push_str(&leg);
+                (!leg.ends_with(',')).then(|| Reply::Move(std::mem::take(&mut legs)))
+            }
+            other => other,
+        })?;
         if matches!(reply, Reply::Move(_)) {
             self.process.tell("force")?;
         }

@@ -89,6 +89,8 @@ fn an_engine_that_fails_loses_and_the_reason_is_told() {
         ("uci", "crash", "engine failure", "ended after `go "),
         ("uci", "silent", "time forfeit", "oversteps its time: no move after 1 seconds"),
         ("xboard", "illegal", "illegal action", "plays `e1e8`, which is illegal: "),
+        // A move of two legs stands on two lines.
+        ("xboard", "legs", "illegal action", "plays `e1e2,e2e8`, which is illegal: "),
         ("xboard", "crash", "engine failure", "ended after `go`"),
         ("xboard", "resign", "by resignation", "resigns"),
         ("xboard", "claim", "false claim", "says `1/2-1/2 {I say so}`, but the game goes on"),
