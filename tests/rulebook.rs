@@ -207,7 +207,7 @@ fn castling_is_told_by_king_and_rook() {
     assert!(entry_of("spartan", "forbidden", "check").contains("each of the player’s kings"));
 }
 
-/// What is told of a piece that goes the same way as another one.
+/// The imitator goes the same way as the piece that has moved.
 #[test]
 fn a_copied_move_is_told_by_its_way() {
     assert_eq!(
@@ -227,13 +227,15 @@ fn a_copied_move_is_told_by_its_way() {
     assert_eq!(entry_of("imitator", "terms", "copy"), format!("“copy” means: {copy}."));
 }
 
-/// A sentence that goes on for lines is understood by nobody.
+/// The most letters of a sentence about a movement. Nobody understands one that goes on for lines.
+const MOST_LETTERS: usize = 450;
+
 #[test]
 fn movements_are_told_in_sentences_of_a_bearable_length() {
     for (name, _, book) in &*SHIPPED {
         for piece in &book.pieces {
             let lines = piece.ways.iter().flat_map(|way| &way.moves).flat_map(Sentence::lines);
-            let long: Vec<String> = lines.filter(|line| line.chars().count() > 450).collect();
+            let long: Vec<String> = lines.filter(|line| line.chars().count() > MOST_LETTERS).collect();
             assert_eq!(long, Vec::<String>::new(), "{name}: {}", piece.title);
         }
     }

@@ -11,6 +11,7 @@ mod completions;
 mod computer;
 mod contest;
 mod debug;
+mod described;
 mod diff;
 mod engine_process;
 mod evaluation;

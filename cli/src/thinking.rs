@@ -10,7 +10,7 @@ pub(crate) fn written(game: &Game, line: &[Action]) -> Vec<String> {
     written_by(game, line, Game::write_legal)
 }
 
-/// The same with another way of writing actions.
+/// The texts of a line of actions, each written in its position by a function.
 pub(crate) fn written_by(
     game: &Game,
     line: &[Action],

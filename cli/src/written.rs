@@ -1,9 +1,14 @@
-//! The actions of a game as its players write them.
+//! The actions of a game as its players write them, `Nf3` or `P-7f`.
 
-use variorum::pgn;
 use variorum::table::{Entry, Table};
+use variorum::{Action, Game, pgn};
 
-/// The actions of a game as its players write them, `Nf3` or `P-7f`. They are kept, since it takes all legal actions to tell one apart.
+/// A legal action as players of the game write it.
+pub(crate) fn as_played(game: &mut Game, action: Action) -> String {
+    pgn::san(game, action).unwrap_or_else(|| game.write(action))
+}
+
+/// The texts of a whole game. It keeps them, because each one takes a look at all legal actions.
 #[derive(Default)]
 pub(crate) struct Written {
     /// The actions that were written.
@@ -26,10 +31,10 @@ impl Written {
         let mut game = table.after(known);
         for Entry { action: text, .. } in &log[known..] {
             let action = game.read(text);
-            let written = action.as_ref().ok().and_then(|action| pgn::san(&mut game, *action));
+            let written = action.as_ref().map(|action| as_played(&mut game, *action));
             self.actions.push(text.clone());
-            self.texts.push(written.unwrap_or_else(|| text.clone()));
-            // What cannot be played leaves the others as they are.
+            self.texts.push(written.unwrap_or_else(|_| text.clone()));
+            // An action that cannot be played leaves the others as they are.
             if let Ok(action) = action {
                 game.play_action(action);
             }

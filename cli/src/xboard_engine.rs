@@ -15,7 +15,7 @@ const INTRODUCTION: Duration = Duration::from_secs(2);
 /// The same for an engine that has asked for patience by `done=0`.
 const LONG_INTRODUCTION: Duration = Duration::from_secs(30);
 
-/// The megabytes that an engine may use for its tables, where it asks. Some engines play no game before they know.
+/// The megabytes that an engine may use for its tables. Some engines ask, and play no game before they know.
 const MEMORY: u32 = 64;
 
 /// What an engine does when it is to move.
@@ -40,8 +40,9 @@ struct Features {
     usermove: bool,
     setboard: bool,
     ping: bool,
-    /// Whether it asks how much memory it may use, and how many processors.
+    /// Whether it asks how much memory it may use.
     memory: bool,
+    /// Whether it asks how many processors it may use.
     smp: bool,
     /// Whether it has said that there is no more to come.
     done: bool,

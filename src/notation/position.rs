@@ -602,7 +602,7 @@ impl<const W: usize> PositionReader<'_, W> {
                 let about = &self.names.model.variables[variable.index()];
                 let slot = self.program.variables[variable.index()];
                 if !about.of_player {
-                    // What stands in the wrong field is a mistake that only the field's name explains.
+                    // Only the name of the field explains a value that belongs in another one.
                     return self.variable(offset, word, about.ty, slot, 0).map_err(|mistake| {
                         let what = format!("{}: this is the field `{}`", mistake.what, about.name);
                         ParsePositionError { what, ..mistake }

@@ -141,7 +141,7 @@ fn refused(game: &mut Game, text: &str) -> IllegalAction {
     IllegalAction { action, because: because.unwrap_or(Reason::Unknown(String::new())) }
 }
 
-/// The reason for a text that is written like a move, although no piece and square fit it.
+/// The reason why a text that is written like a move is none: no piece and square fit it.
 fn misfit(game: &Game, text: &str) -> Option<Reason> {
     let what = match record::imagined(game, text)? {
         Imagined::Moves(_) => return None,

@@ -19,9 +19,8 @@ use super::text::Text;
 use super::work::{Found, Job, Workers};
 use super::workspace::Workspace;
 
-/// How long nobody may have typed before a definition is checked that nobody asks about. A change after such a pause is
-/// checked at once. A key that is held down repeats in longer intervals, so that only what comes in one burst waits: with the check,
-/// mistakes are known within 50 ms.
+/// The pause in typing after which the server checks a definition unasked. It checks a change after such a pause at once. Even the
+/// repeats of a key that is held down come more slowly than this, so only a burst of changes waits.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// A file that is open in the editor.

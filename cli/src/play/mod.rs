@@ -4,7 +4,7 @@ mod command;
 mod conversation;
 mod keeping;
 mod lines;
-pub(crate) mod rules;
+mod rules;
 mod saving;
 mod screen;
 

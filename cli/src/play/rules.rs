@@ -4,6 +4,8 @@ use variorum::{Kind, Variant};
 use variorum_workshop::picture::to_move_text;
 use variorum_workshop::rulebook::{Chapter, Entry, Piece, Rulebook, Sentence, Way};
 
+use crate::described::unquoted;
+
 /// The sort of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
@@ -48,7 +50,7 @@ impl Rules {
     }
 
     fn add(&mut self, sort: Sort, text: &str) {
-        let text = plain(text);
+        let text = unquoted(text);
         if !text.is_empty() {
             self.lines.push(Line { sort, text });
         }
@@ -146,23 +148,6 @@ impl Rules {
         let shown: Vec<&str> = lines[start..start + length].iter().map(|line| line.text.as_str()).collect();
         shown.join("\n").trim_end().to_owned()
     }
-}
-
-/// The names of the declared actions with their descriptions.
-pub(crate) fn about_actions(variant: &Variant) -> Vec<(String, String)> {
-    let chapters = Rulebook::of(variant).chapters;
-    let actions = chapters.into_iter().filter(|chapter| chapter.id == "actions");
-    let entries = actions.flat_map(|chapter| chapter.entries).filter(|entry| entry.is_clear);
-    let told = |entry: Entry| {
-        let lines: Vec<String> = entry.sentences.iter().flat_map(Sentence::lines).collect();
-        (entry.name, plain(&lines.join(" ")))
-    };
-    entries.map(told).collect()
-}
-
-/// A text without the quotation marks around names of the definition.
-fn plain(text: &str) -> String {
-    text.replace(['“', '”'], "")
 }
 
 #[cfg(test)]

@@ -7,9 +7,10 @@ use std::time::Duration;
 use serde::Serialize;
 use tokio::sync::mpsc;
 use variorum::search::{Engine, Evaluation, HASH, Limits, Report, STACK, Score};
-use variorum::{Action, Game, Side, pgn};
+use variorum::{Game, Side};
 
 use crate::thinking::written_by;
+use crate::written::as_played;
 
 /// The maximal time of an analysis.
 const TIME: Duration = Duration::from_secs(60);
@@ -153,11 +154,6 @@ impl Line {
             squares: squares.into_iter().map(|square| square.0).collect(),
         }
     }
-}
-
-/// An action as players of the game write it.
-fn as_played(game: &mut Game, action: Action) -> String {
-    pgn::san(game, action).unwrap_or_else(|| game.write(action))
 }
 
 /// A score of the player to act, from White's point of view.

@@ -9,7 +9,7 @@ use variorum_workshop::picture::{
     Lines, has_figure, is_round, is_stone, is_wedge, to_piece, zone_tints_on_lines,
 };
 
-use crate::play::rules::about_actions;
+use crate::described::about_actions;
 
 /// The title, board and kinds of a variant.
 #[derive(Debug, Serialize)]

@@ -16,6 +16,7 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use variorum::search::STACK;
 
@@ -84,31 +85,32 @@ async fn accept(listener: TcpListener, router: Router) -> io::Result<()> {
         };
         number += 1;
         let (visit, ended) = Visit::begin(&hall, number);
-        let router = TowerToHyperService::new(router.clone());
-        tokio::spawn(async move {
-            let mut builder = http1::Builder::new();
-            builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(HEAD_BYTES);
-            let visit = Arc::new(visit);
-            let service = service_fn(move |request| {
-                let (answer, visit) = (router.call(request), Arc::clone(&visit));
-                async move { answer.await.map(|answer| visit.admitted(answer)) }
-            });
-            let (mut served, mut ended) =
-                (pin!(builder.serve_connection(TokioIo::new(stream), service)), pin!(ended));
-            // Errors of a connection are the client's problem.
-            let either = poll_fn(|context| {
-                let is_over =
-                    served.as_mut().poll(context).is_ready() || ended.as_mut().poll(context).is_ready();
-                if is_over { Poll::Ready(()) } else { Poll::Pending }
-            });
-            either.await;
-        });
+        tokio::spawn(attend(stream, router.clone(), visit, ended));
     }
+}
+
+/// Answers the requests of a connection until it is closed or has to end.
+async fn attend(stream: TcpStream, router: Router, visit: Visit, ended: oneshot::Receiver<()>) {
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(HEAD_BYTES);
+    let (router, visit) = (TowerToHyperService::new(router), Arc::new(visit));
+    let service = service_fn(move |request| {
+        let (answer, visit) = (router.call(request), Arc::clone(&visit));
+        async move { answer.await.map(|answer| visit.admitted(answer)) }
+    });
+    let (mut served, mut ended) =
+        (pin!(builder.serve_connection(TokioIo::new(stream), service)), pin!(ended));
+    let either = poll_fn(|context| {
+        // Errors of a connection are the client's problem.
+        let is_over = served.as_mut().poll(context).is_ready() || ended.as_mut().poll(context).is_ready();
+        if is_over { Poll::Ready(()) } else { Poll::Pending }
+    });
+    either.await;
 }
 
 /// The open connections.
 struct Hall {
-    /// Those without an admitted request, the oldest first, by their numbers. A connection ends with its sender.
+    /// Those without an admitted request, the oldest first, by their numbers. Dropping a sender ends its connection.
     strangers: Mutex<VecDeque<(u64, oneshot::Sender<()>)>>,
     /// Permits for the others.
     seats: Arc<Semaphore>,
@@ -118,12 +120,12 @@ struct Hall {
 struct Visit {
     number: u64,
     hall: Arc<Hall>,
-    /// What it holds once a request was admitted.
+    /// Its seat and its sender, once a request was admitted.
     guest: Mutex<Option<(OwnedSemaphorePermit, oneshot::Sender<()>)>>,
 }
 
 impl Visit {
-    /// Lets a connection in, and gives what tells its end.
+    /// Lets a connection in. The receiver is ready when the connection has to end.
     fn begin(hall: &Arc<Hall>, number: u64) -> (Visit, oneshot::Receiver<()>) {
         let (sender, ended) = oneshot::channel();
         let mut strangers = lock(&hall.strangers);
@@ -149,7 +151,7 @@ impl Visit {
         answer
     }
 
-    /// Takes it from the strangers.
+    /// Takes the connection out of the list of strangers.
     fn leave(&self) -> Option<oneshot::Sender<()>> {
         let mut strangers = lock(&self.hall.strangers);
         let index = strangers.iter().position(|(number, _)| *number == self.number)?;

@@ -66,6 +66,12 @@ fn a_pointer_on_a_kind_is_told_how_it_moves() {
             ],
         ),
         (
+            "[pieces]\nsc|out = { letter = \"S\", moves = \"quiet W when from in hill\" }",
+            HOVER,
+            json!({}),
+            &["\\n- Moves one square", "\\n  - "],
+        ),
+        (
             "[pieces]\nam|azon = { letter = \"A\", moves = \"Q?\" }",
             HOVER,
             json!({}),

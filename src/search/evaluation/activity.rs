@@ -50,10 +50,10 @@ const PRESSING: Value = 60;
 const MOST_WEIGHT: Value = 16;
 /// The most that a piece in hand weighs as an attacker.
 const MOST_WEIGHT_IN_HAND: Value = 8;
-/// More pieces of one kind in hand do not threaten more: one drop follows another.
+/// The most pieces of one kind in hand that count. More of them threaten no more, since one drop follows another.
 const MOST_ALIKE_IN_HAND: i32 = 2;
-/// A piece in hand weighs this part of one on the board, for dropping it costs a move.
-const IN_HAND: i32 = 2;
+/// The weight of pieces in hand is divided by this number, for dropping one costs a move.
+const HAND_DIVISOR: i32 = 2;
 /// The value of pressure in tenths of its weight for each attacker after the first, and the most that it is worth.
 const PRESSURE: i32 = 14;
 const MOST_PRESSURE: i32 = 500;
@@ -204,7 +204,7 @@ impl Evaluation {
             weight += held * (self.worth(kind) / PRESSING).clamp(1, MOST_WEIGHT_IN_HAND);
         }
         attacks.attackers += number.min(MOST_HELD);
-        attacks.weight += open * weight / IN_HAND;
+        attacks.weight += open * weight / HAND_DIVISOR;
     }
 
     /// The value of a side's threats to the pieces of the other.

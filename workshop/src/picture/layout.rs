@@ -6,15 +6,15 @@ use variorum::model::{Board, BoardSquare};
 /// The height of a square in pixels; also the distance between the centres of two hexagons.
 pub(super) const CELL: f64 = 60.0;
 
-/// A cylinder that is so many times as long as high is drawn as a ring.
+/// A cylinder is drawn as a ring if it has at least this many times as many files as ranks.
 const RING: u8 = 3;
 /// The width of the squares of a ring along its inmost rank, as a part of their height.
 const INMOST: f64 = 0.82;
-/// How many corners stand for the arc of a square.
+/// The number of straight pieces that make up the arc of a square.
 const CORNERS: u32 = 6;
 
-/// Whether a board is drawn as a ring: a long cylinder. Its first rank lies inside, and its first quarter of files at the
-/// bottom left, so that the files go on to the right as White sees them.
+/// Whether a board is drawn as a ring: a long cylinder. Its first rank lies inside. Its first quarter of files lies at the bottom
+/// left, so that files run to the right for White.
 pub fn is_round(board: &Board) -> bool {
     let is_long = board.files / RING >= board.ranks;
     board.cylinder && !board.ring && !board.hexagons && !board.look.points && is_long
@@ -34,7 +34,7 @@ pub(super) struct Layout {
     centres: Vec<(f64, f64)>,
     /// Whether squares are hexagons.
     hexagons: bool,
-    /// The places of the squares on a ring, if the board is one, and how many files it has.
+    /// The files and ranks of the squares on a ring, and its number of files, if the board is one.
     ring: Option<(Vec<BoardSquare>, u8)>,
     /// The left edge of the board.
     pub(super) left: f64,

@@ -61,7 +61,7 @@ const NOBODY: Colours = Colours {
     promoted: "#b3261e",
 };
 
-/// Wedges tell their owner by where they point; their shades only help.
+/// A wedge shows its owner by where it points; the shades only help.
 const WHITE_WEDGE: Colours = Colours { body: "#fff6e3", pen: "#4f3820", promoted: "#b3261e", ..WHITE };
 const BLACK_WEDGE: Colours =
     Colours { body: "#d3a871", pen: "#3a2713", letter: "#21160c", promoted: "#9c1b14", ..BLACK };
@@ -102,8 +102,8 @@ fn look(kind: &PieceKind, side: Side, has_wedges: bool) -> Look<'_> {
     }
 }
 
-/// Whether pieces with characters are wedges that point ahead, as in Japanese games: on boards of squares in one colour. On
-/// points they are discs, as in Chinese ones.
+/// Whether pieces with characters are wedges that point ahead, as Japanese players know them: on boards of squares in one colour.
+/// On points they are discs, as Chinese players know them.
 fn has_wedges(board: &Board) -> bool {
     board.look.plain && !board.look.points && !board.hexagons
 }

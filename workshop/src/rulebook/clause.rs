@@ -471,7 +471,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// A comparison of the files or ranks of two squares: `both are on the same rank`.
+    /// A comparison of the files or ranks of two squares: `the start and the goal are on the same rank`.
     fn in_line(&self, order: Order, left: &Expression, right: &Expression) -> Option<String> {
         let (a, b, line) = match (&left.term, &right.term) {
             (Term::FileNumber(a), Term::FileNumber(b)) => (a, b, "file"),
@@ -583,9 +583,8 @@ impl Speaker<'_> {
 
     fn exists(&self, set: &Expression, holds: bool) -> String {
         let named = self.named_call(set).filter(|call| call.arguments.is_empty());
-        if let Some(name) = named.map(|call| coined(&self.model.functions[call.function].name))
-            && is_many(name.trim_end_matches('”'))
-        {
+        let name = named.map(|call| coined(&self.model.functions[call.function].name));
+        if let Some(name) = name.filter(|name| is_many(name)) {
             return format!("there are {}{name}", if holds { "" } else { "no " });
         }
         if let Some(kinds) = self.either_kind(set) {
@@ -594,6 +593,7 @@ impl Speaker<'_> {
         if self.is_single(set) && !self.is_of_pieces(set) && self.named_call(set).is_none() {
             return self.is_there(set, holds);
         }
+        // A place with an exception reads badly after `is`.
         if let Some((noun, place)) = self.narrowed(set).filter(|(_, place)| !place.contains("except ")) {
             let some = if holds { "at least one" } else { "none" };
             return format!("{some} of {noun} is {place}");
@@ -759,12 +759,12 @@ pub(super) fn about_subject(name: &str, arguments: &[String], types: &[Type], ho
     }
 }
 
-/// That there is a piece, which stands somewhere if the noun says where.
+/// The words with which the place of a piece begins in a noun.
+const PLACES: [&str; 6] = [" on ", " in ", " next to ", " orthogonally next to ", " between ", " outside "];
+
+/// A clause that states whether there is a piece. If the noun has a place, the piece stands there.
 fn standing(noun: &str, holds: bool) -> String {
-    let noun = noun.replace(" that is among ", " among ");
-    let noun = noun.as_str();
-    const PLACES: [&str; 6] =
-        [" on ", " in ", " next to ", " orthogonally next to ", " between ", " outside "];
+    let noun = &noun.replace(" that is among ", " among ")[..];
     let is_plain = !noun.contains(" that ");
     let place = PLACES.iter().filter_map(|place| noun.find(place)).min().filter(|_| is_plain);
     match (place, noun.strip_prefix("piece other than ")) {

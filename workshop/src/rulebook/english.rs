@@ -118,8 +118,9 @@ pub(super) fn is_long(noun: &str) -> bool {
     is_phrase(noun) || noun.contains("’s ") || noun.contains("s’ ")
 }
 
-/// Whether the name of a zone means its squares: `traps`.
+/// Whether a name of the definition means many things, as in `traps` or `“obstacles”`.
 pub(super) fn is_many(name: &str) -> bool {
+    let name = name.trim_end_matches('”');
     name.ends_with('s') && !name.ends_with("ss")
 }
 

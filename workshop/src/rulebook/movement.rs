@@ -101,7 +101,7 @@ impl Speaker<'_> {
     /// The destinations of leaps.
     pub(super) fn leap(&self, lists: &[Vec<Step>]) -> String {
         let alone = self.steps(lists);
-        // A leap in several steps jumps: of many such leaps only the ends are told.
+        // A leap in several steps jumps over what lies between, so that the ends say enough.
         if let Some(ends) = ends_of(lists).filter(|_| lists.len() > MOST_LEAPS && !self.model.board.hexagons)
         {
             return vectors(&ends, true);
@@ -256,10 +256,10 @@ impl Speaker<'_> {
     }
 }
 
-/// The most leaps of several steps whose steps are told.
+/// The most leaps whose steps are described one by one. Of more leaps, a sentence gives only the ends.
 const MOST_LEAPS: usize = 24;
 
-/// Where leaps in several steps end; nothing if a link is among the steps.
+/// The squares where leaps in several steps end; nothing if a link is among the steps.
 fn ends_of(lists: &[Vec<Step>]) -> Option<Vec<Vector>> {
     let mut ends: Vec<Vector> = Vec::new();
     for list in lists {

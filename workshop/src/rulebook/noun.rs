@@ -416,7 +416,7 @@ impl Speaker<'_> {
         format!("the square that lies {} from {}", list(&ways, "and"), self.square(from))
     }
 
-    /// The two squares whose differences are a number of files and one of ranks.
+    /// The start and the end of a way of so many files and ranks, if both numbers are differences between the same two squares.
     fn same_way(&self, files: &Expression, ranks: &Expression) -> Option<(String, String)> {
         let (Term::Arithmetic(Amount::Minus, b, a), Term::Arithmetic(Amount::Minus, d, c)) =
             (&files.term, &ranks.term)

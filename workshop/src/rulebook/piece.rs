@@ -156,15 +156,7 @@ fn way(speaker: &Speaker<'_>, sources: &Sources, movements: &[Movement], group: 
         let rest = alike.iter().filter(|movement| !matches!(movement.geometry, Geometry::Walk { .. }));
         let places = unique(rest.map(|movement| speaker.geometry(&movement.geometry)));
         if places.len() > 1 && places.iter().any(|place| place.contains("then ")) {
-            let (short, long): (Vec<String>, Vec<String>) =
-                chained(&places).into_iter().partition(|place| place.len() <= MOST_LETTERS);
-            let rest = match (short.is_empty(), long.is_empty()) {
-                (_, true) => None,
-                (true, false) => Some("by several legs, as the definition says"),
-                (false, false) => Some("by more legs of the same kind, as the definition says"),
-            };
-            let items = short.iter().map(String::as_str).chain(rest).map(Sentence::of).collect();
-            moves.push(Sentence::with(&speaker.moves(modes, "by one of these ways"), items));
+            moves.push(Sentence::with(&speaker.moves(modes, "by one of these ways"), items(&places)));
         } else if !places.is_empty() {
             moves.push(Sentence::of(&speaker.moves(modes, &joined_places(&places))));
         }
@@ -186,8 +178,20 @@ fn way(speaker: &Speaker<'_>, sources: &Sources, movements: &[Movement], group: 
     }
 }
 
-/// The most letters of one of several ways. Nobody understands a longer one by its words.
+/// The most letters of one of several ways. Words do not explain a longer one.
 const MOST_LETTERS: usize = 320;
+
+/// Ways as a list. Its last line stands for those that are too long.
+fn items(places: &[String]) -> Vec<Sentence> {
+    let (short, long): (Vec<String>, Vec<String>) =
+        chained(places).into_iter().partition(|place| place.len() <= MOST_LETTERS);
+    let rest = match (short.is_empty(), long.is_empty()) {
+        (_, true) => None,
+        (true, false) => Some("by several legs, which the definition spells out"),
+        (false, false) => Some("by more such legs, which the definition spells out"),
+    };
+    short.iter().map(String::as_str).chain(rest).map(Sentence::of).collect()
+}
 
 /// The destinations of one piece; a common beginning is not repeated.
 fn joined_places(places: &[String]) -> String {

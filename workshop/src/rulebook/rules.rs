@@ -223,7 +223,7 @@ fn term(speaker: &Speaker<'_>, sources: &Sources, index: usize) -> Option<Entry>
     let (is_truth, of) = (body.ty == Type::Truth, list(&of, "and"));
     let head = match (is_truth, function.parameters.is_empty()) {
         (true, _) => truth,
-        (false, true) if is_many(name.trim_end_matches('”')) => format!("{name} are"),
+        (false, true) if is_many(&name) => format!("{name} are"),
         (false, true) => format!("{name} means"),
         (false, false) if body.ty == Type::Squares => format!("the {name} of {of} are"),
         (false, false) => format!("the {name} of {of} is"),

@@ -99,7 +99,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// The sets of a union, but two squares and those between them as one: `the squares from the king to the goal`.
+    /// Joins two squares of a union with the squares between them: `the squares from the king to the goal`.
     fn with_spans(&self, sets: &[&Expression], told: Vec<String>) -> Vec<String> {
         let mut told: Vec<Option<String>> = told.into_iter().map(Some).collect();
         for (at, set) in sets.iter().enumerate() {
@@ -311,7 +311,7 @@ impl Speaker<'_> {
         told.push(head);
         told.extend((!parts.but.is_empty()).then(|| format!("other than {}", list(&parts.but, "and"))));
         told.extend(parts.owner.iter().filter(|owner| is_long(owner)).map(|owner| format!("of {owner}")));
-        let on = |zone: &String| match (is_many(zone.trim_end_matches('”')), is_plural) {
+        let on = |zone: &String| match (is_many(zone), is_plural) {
             (true, _) => format!("on the {zone}"),
             (false, true) => format!("on {zone} squares"),
             (false, false) => format!("on {} square", a(zone)),

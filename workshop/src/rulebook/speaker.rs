@@ -51,9 +51,9 @@ pub(super) struct Speaker<'m> {
     left: RefCell<HashSet<Local>>,
     /// Whether pieces are ever in a hand.
     pub(super) has_hands: bool,
-    /// The kinds that are alone: no player ever has two pieces of one of them.
+    /// The kinds of which each player has one piece, and never two.
     sole: KindSet,
-    /// The kinds of which there is one piece, which belongs to nobody.
+    /// The kinds with a single piece on the board, which neither player owns.
     neutral: KindSet,
 }
 
@@ -113,7 +113,7 @@ impl<'m> Speaker<'m> {
         (rest.is_none() && self.sole.has(only)).then(|| self.model.kinds[only.index()].name.clone())
     }
 
-    /// The name of the kind, if there is never more than one piece of it, and that belongs to nobody.
+    /// The name of the kind, if it has a single piece, which neither player owns.
     pub(super) fn neutral_sole(&self, kinds: &KindsTerm) -> Option<String> {
         let KindsTerm::Fixed(kinds) = kinds else { return None };
         let mut all = kinds.iter();
@@ -267,7 +267,7 @@ fn has_hands(model: &Model) -> bool {
     !model.setup.hands.is_empty() || model.effects().flat_map(touched).any(is_hand)
 }
 
-/// The kinds that are alone: White, Black and nobody begin with so many pieces of the kind, and nothing makes another.
+/// The kinds of which White, Black and nobody begin with these numbers of pieces, and which nothing adds to.
 fn sole_kinds(model: &Model, numbers: [usize; 3]) -> KindSet {
     let mut made = KindSet::default();
     let mut add = |kind: Kind| made = made.or(KindSet::one(kind));

@@ -64,14 +64,16 @@ fn link(speaker: &Speaker<'_>, link: Link, name: &str) -> Sentence {
         return Sentence::of(&format!("{} lines join squares on the same rank: files {files}", coined(name)));
     }
     if pairs.len() > MOST_PAIRS {
-        let some = pairs[..3].join(", ");
-        return Sentence::of(&format!("{} lines join {some} and so on, {} pairs", coined(name), pairs.len()));
+        let (name, number, some) = (coined(name), pairs.len(), pairs[..SAMPLE].join(", "));
+        return Sentence::of(&format!("{name} lines join {number} pairs of squares, such as {some}"));
     }
     Sentence::of(&format!("{} lines join {}", coined(name), list(&pairs, "and")))
 }
 
-/// The most pairs of squares that are listed.
+/// The most pairs of squares that a sentence lists. Of more pairs it gives a sample.
 const MOST_PAIRS: usize = 40;
+/// The number of pairs in a sample.
+const SAMPLE: usize = 3;
 
 /// The files that a link joins, if it joins every square to the squares on the same rank, alike on all ranks.
 fn same_on_all_ranks(speaker: &Speaker<'_>, link: Link) -> Option<String> {
@@ -157,7 +159,7 @@ pub(super) fn setup(speaker: &Speaker<'_>) -> Chapter {
         if !told.is_empty() {
             let begins = match side {
                 Side::White | Side::Black => format!("{} begins with", side.name()),
-                Side::Neutral => "On the board there is also, belonging to neither player,".to_owned(),
+                Side::Neutral => "Also on the board, and owned by neither player:".to_owned(),
             };
             chapter.about.push(Sentence::of(&format!("{begins} {}", told.join("; "))));
         }

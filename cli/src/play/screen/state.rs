@@ -7,7 +7,6 @@ use variorum::position::Action;
 use variorum::table::{Offer, Pick, Picked, Player, Selection, Table, Undone};
 use variorum::{Game, GameOutcome, Kind, Side, Square};
 
-use super::super::rules;
 use super::figures::{are_common, kind_name};
 use super::overlay::{Answer, Overlay, Purpose, Question};
 use super::spots::Spots;
@@ -15,6 +14,7 @@ use super::theme::Theme;
 use super::thinker::{Answer as Found, Thinker, Wish};
 use crate::clock::times;
 use crate::computer::{Computers, Decision, Machine, Reply};
+use crate::described::about_actions;
 use crate::play::saving::Saving;
 use crate::written::Written;
 
@@ -169,7 +169,7 @@ impl Screen {
     /// The description of the selected choice, if it is a declared action.
     pub(super) fn about_choice(&self) -> Option<&str> {
         let Pick::Choice(name) = &self.list().nth(self.item)?.pick else { return None };
-        let about = self.about.get_or_init(|| rules::about_actions(self.table.position().variant()));
+        let about = self.about.get_or_init(|| about_actions(self.table.position().variant()));
         about.iter().find(|(known, _)| known == name).map(|(_, text)| text.as_str())
     }
 

@@ -9,7 +9,7 @@ import { s } from './dom.js';
  * A piece around the point 0,0 of a board whose squares are 100 wide.
  * @param {Kind} kind
  * @param {string} owner
- * @param {boolean} isFlipped whether Black looks at it: then pieces that point ahead are turned
+ * @param {boolean} isFlipped whether Black looks at it, which turns pieces that point ahead
  */
 export function figure(kind, owner, isFlipped = false) {
   const holder = s('g', { class: 'figure', ...(isFlipped && kind.is_wedge ? { transform: 'rotate(180)' } : {}) });

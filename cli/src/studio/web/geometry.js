@@ -11,7 +11,7 @@ const RADIUS = CELL / Math.sqrt(3);
 
 /** The width of the squares of a ring along its inmost rank, as a part of their height. */
 const INMOST = 0.82;
-/** How many corners stand for the arc of a square. */
+/** The number of straight pieces that make up the arc of a square. */
 const CORNERS = 8;
 
 /**
@@ -48,7 +48,7 @@ export class Layout {
 
   /**
    * A place on a ring; files and ranks count from the middles of squares. The first quarter of files ends at the bottom, so that
-   * files go on to the right as White sees them.
+   * files run to the right for White.
    * @param {number} file
    * @param {number} rank
    * @returns {Point}

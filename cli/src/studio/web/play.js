@@ -23,6 +23,21 @@ import * as sounds from './sounds.js';
 const WIDE = 1.9;
 const SIDES = /** @type {const} */ (['White', 'Black']);
 
+/** The word on the button that ends a choice. */
+const DONE = 'Done';
+
+/**
+ * The name that a pick chooses; nothing if it picks a place or ends a choice.
+ * @param {Pick | undefined} pick
+ */
+const chosen = pick => (typeof pick === 'object' && 'choice' in pick ? pick.choice : undefined);
+
+/**
+ * The word on the button that chooses none of some names.
+ * @param {string[]} names
+ */
+const declining = names => (names.length === 1 ? `No ${names[0].replaceAll('-', ' ')}` : 'None of these');
+
 /**
  * Shows a game; gives what ends it.
  * @param {HTMLElement} main
@@ -474,14 +489,13 @@ class Play {
     const spoken = this.isLive ? offers.filter(isWord) : [];
     const words = spoken.filter(isName).length > 1 ? spoken : spoken.filter(offer => !isName(offer));
     const isOnly = picks.length > 0 && words.length > 0 && words.length === offers.length;
-    const rank = (/** @type {Pick} */ pick) => (typeof pick === 'object' && 'choice' in pick ? this.board.kinds.findIndex(kind => kind.name === pick.choice) : -1);
-    // Where the only question is whether something is chosen, it is to be said what it means not to.
-    const others = words.map(({ pick }) => pick).filter(pick => pick !== 'done');
-    const rest = isOnly && others.length < words.length ? others.length === 1 && 'choice' in others[0] ? `No ${others[0].choice.replaceAll('-', ' ')}` : 'None of these' : 'Done';
-    const buttons = words.sort((a, b) => rank(a.pick) - rank(b.pick)).map(({ pick }) => this.choice(pick, rest));
-    // A square is let go of by a click beside it; the way back from more should be seen.
-    const [first] = picks;
-    const isNamed = typeof first === 'object' && 'choice' in first;
+    const rank = (/** @type {Pick} */ pick) => this.board.kinds.findIndex(kind => kind.name === chosen(pick));
+    // If the only question is whether to choose a name, the button that ends the choice says so.
+    const named = words.flatMap(({ pick }) => chosen(pick) ?? []);
+    const done = isOnly && named.length > 0 && named.length < words.length ? declining(named) : DONE;
+    const buttons = words.sort((a, b) => rank(a.pick) - rank(b.pick)).map(({ pick }) => this.choice(pick, done));
+    // A click beside a square lets it go. After any other pick, a button shows the way back.
+    const isNamed = chosen(picks[0]) !== undefined;
     const cancel = (picks.length > 1 || isOnly || isNamed) && this.isLive && h('button', { type: 'button', class: 'quiet', onclick: () => this.clear() }, 'Cancel');
     const hadFocus = this.chooser.contains(document.activeElement);
     this.chooser.hidden = !isOnly;
@@ -498,22 +512,32 @@ class Play {
   }
 
   /**
+   * The button of a choice.
    * @param {Pick} pick
-   * @param {string} done what it is called to choose nothing more
+   * @param {string} done the word for ending the choice
    */
   choice(pick, done) {
     const [left, length] = this.game.left;
-    const isPass = typeof pick === 'object' && 'choice' in pick && pick.choice === 'pass';
-    const ends = isPass && left < length;
-    const text = pick === 'done' ? done : ends ? 'Done: end the turn' : plain('choice' in pick ? pick.choice : '');
-    const kind = typeof pick === 'object' && 'choice' in pick ? this.board.kinds.find(known => known.name === pick.choice) : undefined;
-    const isMain = pick === 'done' && done === 'Done' || ends;
-    const about = typeof pick === 'object' && 'choice' in pick ? this.board.actions[pick.choice] : undefined;
-    return h('button', { type: 'button', class: isMain ? 'main' : '', title: about ?? null, onclick: () => this.pick(pick) },
-      kind && (kind.has_figure || kind.letter) && picture(kind, this.game.position.mover, this.game.position.mover === 'Black'), h('span', {}, text));
+    const { mover } = this.game.position;
+    const name = chosen(pick);
+    const ends = name === 'pass' && left < length;
+    const text = name === undefined ? done : ends ? 'Done: end the turn' : plain(name);
+    const kind = this.board.kinds.find(known => known.name === name);
+    const isMain = pick === 'done' && done === DONE || ends;
+    return h('button', { type: 'button', class: isMain ? 'main' : '', title: this.about(pick) ?? null, onclick: () => this.pick(pick) },
+      kind && (kind.has_figure || kind.letter) && picture(kind, mover, mover === 'Black'), h('span', {}, text));
   }
 
-  /** The moves in two columns, several actions of a turn together, and in sentences what happened last, or what the action does that is being chosen. */
+  /**
+   * What the action does that a pick names; nothing if it names none.
+   * @param {Pick | undefined} pick
+   */
+  about(pick) {
+    const name = chosen(pick);
+    return name === undefined ? undefined : this.board.actions[name];
+  }
+
+  /** The moves in two columns, with the actions of a turn together. Sentences below say what happened last, or what a picked action does. */
   renderMoves() {
     const { log } = this.game;
     const now = this.step ?? log.length;
@@ -537,8 +561,7 @@ class Play {
     const current = this.moves.querySelector('.now');
     if (current) this.moves.scrollTop = current.offsetTop - this.moves.clientHeight / 2;
     const line = log[now - 1];
-    const [first] = this.isLive ? this.selection.picks : [];
-    const meant = typeof first === 'object' && 'choice' in first ? this.board.actions[first.choice] : undefined;
+    const meant = this.isLive && this.about(this.selection.picks[0]);
     if (meant) {
       this.told.replaceChildren(h('p', {}, meant));
       return;
