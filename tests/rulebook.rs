@@ -241,6 +241,16 @@ fn movements_are_told_in_sentences_of_a_bearable_length() {
     }
 }
 
+/// The letter `U` has a leap for each pair of squares.
+#[test]
+fn a_leap_to_any_square_is_told_as_one() {
+    let (_, _, book) = shipped_book("dragonchess");
+    let sylph = book.pieces.iter().find(|piece| piece.title == "Sylph").unwrap();
+    let told: Vec<&str> =
+        sylph.ways.iter().flat_map(|way| &way.moves).map(|sentence| &*sentence.text).collect();
+    assert!(told.contains(&"Moves to any square, without capturing."), "{told:?}");
+}
+
 /// Two choices of the same sort get two names, and a piece that has left a square no longer names it.
 #[test]
 fn a_pull_follows_the_piece_that_has_left() {

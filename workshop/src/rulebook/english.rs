@@ -71,10 +71,12 @@ fn is_player(noun: &str) -> bool {
 pub(super) fn plural(noun: &str) -> String {
     let ends = |endings: &[&str]| endings.iter().any(|ending| noun.ends_with(ending));
     let stem = |cut: usize| &noun[..noun.len() - cut];
-    if ends(&["s", "x", "ch", "sh", "ero"]) {
+    if ends(&["s", "x", "z", "ch", "sh", "ero"]) {
         format!("{noun}es")
     } else if ends(&["man"]) {
         format!("{}men", stem(3))
+    } else if ends(&["thief"]) {
+        format!("{}ves", stem(1))
     } else if ends(&["y"]) && !ends(&["ay", "ey", "oy", "uy"]) {
         format!("{}ies", stem(1))
     } else {
@@ -225,9 +227,9 @@ mod tests {
 
     #[test]
     fn nouns_in_the_plural() {
-        for (one, many) in
-            [("pawn", "pawns"), ("fox", "foxes"), ("man", "men"), ("spy", "spies"), ("boy", "boys")]
-        {
+        let regular = [("pawn", "pawns"), ("boy", "boys"), ("fox", "foxes"), ("ferz", "ferzes")];
+        let changed = [("man", "men"), ("spy", "spies"), ("thief", "thieves")];
+        for (one, many) in regular.into_iter().chain(changed) {
             assert_eq!(plural(one), many);
         }
     }

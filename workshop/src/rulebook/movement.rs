@@ -98,9 +98,19 @@ impl Speaker<'_> {
         ways.iter().map(|way| vectors(&[*way], true)).collect::<Vec<_>>().join(" then ")
     }
 
+    /// Whether leaps lead from each square to every other one, as those of the letter `U` do.
+    fn is_everywhere(&self, leaps: &[Vector]) -> bool {
+        let board = &self.model.board;
+        let across = |squares: u8| 2 * usize::from(squares) - 1;
+        leaps.len() + 1 == across(board.files) * across(board.ranks)
+    }
+
     /// The destinations of leaps.
     pub(super) fn leap(&self, lists: &[Vec<Step>]) -> String {
         let alone = self.steps(lists);
+        if self.is_everywhere(&alone) {
+            return "to any square".to_owned();
+        }
         // A leap in several steps jumps over what lies between, so that the ends say enough.
         if let Some(ends) = ends_of(lists).filter(|_| lists.len() > MOST_LEAPS && !self.model.board.hexagons)
         {
