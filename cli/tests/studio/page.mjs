@@ -432,10 +432,17 @@ const games = {
     // What was typed stays while one looks elsewhere, and while another program writes.
     await field.fill(`${DEFINITION}# typed\n`);
     await page.getByRole('link', { name: 'All games' }).click();
+    // The file changes before the page listens.
+    const listening = '**/api/definition/events';
+    await page.route(listening, async route => {
+      fs.writeFileSync(file, `${DEFINITION}# written\n`);
+      await new Promise(done => setTimeout(done, 1000));
+      await route.continue();
+    });
     await page.getByRole('link', { name: 'hill.toml' }).click();
-    assert.equal(await field.inputValue(), `${DEFINITION}# typed\n`);
-    fs.writeFileSync(file, `${DEFINITION}# written\n`);
     await page.getByText('Another program has changed the file').waitFor();
+    await page.unroute(listening);
+    assert.equal(await field.inputValue(), `${DEFINITION}# typed\n`);
     await button(page, 'Drop the changes').click();
     assert.equal(await field.inputValue(), `${DEFINITION}# written\n`);
     await field.fill(DEFINITION);

@@ -28,7 +28,9 @@ export async function showAuthor(main) {
   const { frame, load } = rulesFrame(first.name);
   const games = selfplay(first.name);
   const field = first.is_editable ? editor(definition => show(definition)) : null;
+  let shown = 0;
   const show = async (/** @type {Definition} */ definition) => {
+    shown = definition.version;
     field?.show(definition);
     verdict.textContent = told(definition);
     verdict.classList.toggle('fault', !definition.is_right);
@@ -47,6 +49,11 @@ export async function showAuthor(main) {
   await show(first);
   const source = api.saves();
   source.addEventListener('changed', async () => show(await api.definition()));
+  // Nobody announces what is saved before the page listens.
+  source.addEventListener('open', async () => {
+    const definition = await api.definition();
+    if (definition.version !== shown) await show(definition);
+  });
   return () => {
     source.close();
     games.leave();
