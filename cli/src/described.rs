@@ -5,9 +5,7 @@ use variorum_workshop::rulebook::{Entry, Rulebook, Sentence};
 
 /// The names of the declared actions with their descriptions.
 pub(crate) fn about_actions(variant: &Variant) -> Vec<(String, String)> {
-    let chapters = Rulebook::of(variant).chapters;
-    let actions = chapters.into_iter().filter(|chapter| chapter.id == "actions");
-    let entries = actions.flat_map(|chapter| chapter.entries).filter(|entry| entry.is_clear);
+    let entries = Rulebook::actions(variant).entries.into_iter().filter(|entry| entry.is_clear);
     let told = |entry: Entry| {
         let lines: Vec<String> = entry.sentences.iter().flat_map(Sentence::lines).collect();
         (entry.name, unquoted(&lines.join(" ")))

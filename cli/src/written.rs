@@ -28,6 +28,9 @@ impl Written {
         let known = self.actions.iter().zip(log).take_while(|(known, entry)| **known == entry.action).count();
         self.actions.truncate(known);
         self.texts.truncate(known);
+        if known == log.len() {
+            return;
+        }
         let mut game = table.after(known);
         for Entry { action: text, .. } in &log[known..] {
             let action = game.read(text);

@@ -52,7 +52,7 @@ fn moves_of(game: &Game) -> Vec<Action> {
     moves.map(|(from, to)| Action::plain(Mode::Capture, from, to)).collect()
 }
 
-/// The moves that fit a text in every field; then those that fail it only in what depends on the board, such as whether the move captures.
+/// The moves that match every field of a text, and the moves that differ only in a fact about the board, such as a capture.
 fn fitting(game: &mut Game, shape: &[Written<'_>], moves: &[Action]) -> [Vec<(Square, Square)>; 2] {
     let variant = game.variant().clone();
     let fields = &variant.model().record.fields;

@@ -7,7 +7,7 @@ use serde_json::Value;
 use variorum::Kind;
 use variorum::language::Section;
 use variorum_workshop::editor::{Entity, Meaning, Sort, diagram, meaning_at};
-use variorum_workshop::rulebook::{Piece, Sentence};
+use variorum_workshop::rulebook::Piece;
 
 use super::analysis::Analysis;
 use super::here::Here;
@@ -112,7 +112,7 @@ fn of_kind(analysis: &Analysis, name: &str) -> String {
     let piece = Piece::of(variant, kind);
     if piece.is_clear {
         text.push('\n');
-        lines_of(&piece).iter().for_each(|line| _ = writeln!(text, "{}", in_markdown(line)));
+        piece.lines().iter().for_each(|line| _ = writeln!(text, "{}", in_markdown(line)));
     }
     if let Some(drawn) = diagram(variant, kind) {
         let _ = write!(
@@ -121,18 +121,6 @@ fn of_kind(analysis: &Analysis, name: &str) -> String {
         );
     }
     text
-}
-
-/// How a piece moves, line by line: below each way stand its conditions and effects.
-fn lines_of(piece: &Piece) -> Vec<String> {
-    let mut lines = Vec::new();
-    for way in &piece.ways {
-        lines.extend(way.moves.iter().flat_map(Sentence::lines));
-        let below = way.when.iter().chain(&way.then).flat_map(Sentence::lines);
-        lines.extend(below.map(|line| format!("  {line}")));
-    }
-    lines.extend(piece.facts.iter().flat_map(Sentence::lines));
-    lines
 }
 
 /// A line of the rules as an item of a list; names of the definition are set apart.

@@ -189,8 +189,9 @@ pub(super) fn unknown_name(name: &Name, near: Option<&str>, as_argument: Option<
     }
     let error = Diagnostic::error("E0301", argument.span, format!("nothing is called `{}`", argument.text))
         .label("unknown name");
-    let usual = near.is_none().then(|| usual(&USUAL_NAMES, argument)).flatten();
-    if let Some(usual) = usual {
+    if near.is_none()
+        && let Some(usual) = usual(&USUAL_NAMES, argument)
+    {
         return advised(error, argument, usual);
     }
     let diagnostic = error
@@ -231,8 +232,10 @@ pub(super) fn unknown_of<'a>(
     }
     let error = Diagnostic::error("E0302", name.span, format!("no {what} is called `{}`", name.text))
         .label(format!("unknown {what}"));
-    let usual = (is_movement && meant.is_none()).then(|| usual(&USUAL_MODES, name)).flatten();
-    if let Some(usual) = usual {
+    if is_movement
+        && meant.is_none()
+        && let Some(usual) = usual(&USUAL_MODES, name)
+    {
         return advised(error, name, usual);
     }
     error.help(near.unwrap_or(all)).suggest_name(meant)

@@ -132,11 +132,12 @@ impl Evaluation {
         match self.count.div_ceil(64) {
             1 => self.activity_in::<1>(game, kings),
             2 => self.activity_in::<2>(game, kings),
+            3 | 4 => self.activity_in::<4>(game, kings),
             _ => self.activity_in::<MOST>(game, kings),
         }
     }
 
-    /// The same, with sets of so many words.
+    /// The value of attacks with sets of `N` words.
     fn activity_in<const N: usize>(&self, game: &mut Game, kings: [Option<usize>; 2]) -> [Value; 2] {
         let mut sides = pieces(game).map(Attacks::<N>::none);
         self.attacks(game, kings, &mut sides);

@@ -39,7 +39,10 @@ pub fn to_thumbnail(game: &Game) -> String {
     );
     match Lines::of(board) {
         Some(lines) => drawn.push_str(&points(board, &lines, corner)),
-        None => drawn.push_str(&squares(board, corner)),
+        None => drawn.push_str(&squares(board, |square| {
+            let (x, y) = corner(square);
+            format!("M{} {}h{CELL}v{CELL}h-{CELL}z", number(x), number(y))
+        })),
     }
     drawn.push_str(&pieces(game, corner));
     drawn.push_str("</svg>");
@@ -55,16 +58,10 @@ fn ring(game: &Game, board: &Board) -> String {
     let mut drawn = format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="0 0 {size} {size}">"#
     );
-    for (shade, fill) in fills(board).iter().enumerate() {
-        let of_shade = |square: &Square| {
-            let place = board.place(*square);
-            (usize::from(place.file) + usize::from(place.rank)) % 2 == shade
-        };
-        let outline = |square| layout.outline(square).into_iter().map(at).collect::<Vec<String>>().join("L");
-        let path: String =
-            board.squares().filter(of_shade).map(|square| format!("M{}z", outline(square))).collect();
-        let _ = write!(drawn, r#"<path d="{path}" fill="{fill}"/>"#);
-    }
+    drawn.push_str(&squares(board, |square| {
+        let corners: Vec<String> = layout.outline(square).into_iter().map(at).collect();
+        format!("M{}z", corners.join("L"))
+    }));
     let corner = |square| {
         let (x, y) = layout.centre(square);
         (x * scale - CELL / 2.0, y * scale - CELL / 2.0)
@@ -74,24 +71,17 @@ fn ring(game: &Game, board: &Board) -> String {
     drawn
 }
 
-/// The shades of squares.
-fn fills(board: &Board) -> [&'static str; 2] {
-    if board.look.plain { ["#ecd2a2"; 2] } else { ["#d2b28b", "#f4e8d3"] }
-}
-
-/// The squares, in one path per shade.
-fn squares(board: &Board, corner: impl Fn(Square) -> (f64, f64)) -> String {
+/// The squares, in one path per shade; each has an outline as a part of a path.
+fn squares(board: &Board, outline: impl Fn(Square) -> String) -> String {
     let mut drawn = String::new();
+    let fills = if board.look.plain { ["#ecd2a2"; 2] } else { ["#d2b28b", "#f4e8d3"] };
     let lines = if board.look.plain { r##" stroke="#6b4f2f" stroke-width="0.4""## } else { "" };
-    for (shade, fill) in fills(board).iter().enumerate() {
-        let mut path = String::new();
-        for square in board.squares() {
-            let place = board.place(square);
-            if (usize::from(place.file) + usize::from(place.rank)) % 2 == shade {
-                let (x, y) = corner(square);
-                let _ = write!(path, "M{} {}h{CELL}v{CELL}h-{CELL}z", number(x), number(y));
-            }
-        }
+    for (shade, fill) in fills.iter().enumerate() {
+        let of_shade = |square: &Square| {
+            let place = board.place(*square);
+            (usize::from(place.file) + usize::from(place.rank)) % 2 == shade
+        };
+        let path: String = board.squares().filter(of_shade).map(&outline).collect();
         let _ = write!(drawn, r#"<path d="{path}" fill="{fill}"{lines}/>"#);
     }
     drawn

@@ -6,6 +6,11 @@ use super::speaker::Speaker;
 use super::{Rulebook, endings, notation, piece, record, rules, start, state, turn};
 use variorum::variant::Variant;
 
+/// The actions other than moves.
+pub(super) fn actions(variant: &Variant) -> Chapter {
+    rules::actions(&Speaker::new(variant.model()), variant.sources())
+}
+
 /// The chapters about a definition.
 pub(super) fn rulebook(variant: &Variant) -> Rulebook {
     let (model, sources) = (variant.model(), variant.sources());

@@ -67,4 +67,18 @@ impl Rulebook {
     pub fn of(variant: &Variant) -> Rulebook {
         chapter::rulebook(variant)
     }
+
+    /// The chapter about the actions of a definition other than moves, without the work of a whole rulebook.
+    ///
+    /// ```
+    /// use variorum_workshop::rulebook::Rulebook;
+    ///
+    /// let chess = variorum::Variant::shipped("chess")?;
+    /// let names: Vec<String> = Rulebook::actions(&chess).entries.into_iter().map(|entry| entry.name).collect();
+    /// assert_eq!(names, ["castling"]);
+    /// # Ok::<(), variorum::VariantError>(())
+    /// ```
+    pub fn actions(variant: &Variant) -> Chapter {
+        chapter::actions(variant)
+    }
 }

@@ -58,17 +58,23 @@ impl Piece {
     ///
     /// let chess = variorum::Variant::shipped("chess")?;
     /// let king = Piece::of(&chess, variorum::Kind(0));
-    /// assert_eq!(king.sentences()[0].text, "Moves or captures one square in any direction.");
+    /// assert_eq!(king.lines()[0], "Moves or captures one square in any direction.");
     /// # Ok::<(), variorum::VariantError>(())
     /// ```
     pub fn of(variant: &Variant, kind: Kind) -> Piece {
         piece(&Speaker::new(variant.model()), variant.sources(), kind)
     }
 
-    /// How it moves, with the conditions and effects, and its other properties.
-    pub fn sentences(&self) -> Vec<Sentence> {
-        let ways = self.ways.iter().flat_map(|way| way.moves.iter().chain(&way.when).chain(&way.then));
-        ways.chain(&self.facts).cloned().collect()
+    /// How it moves, and its other properties, line by line. Conditions and effects stand below their way, two blanks further in.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for way in &self.ways {
+            lines.extend(way.moves.iter().flat_map(Sentence::lines));
+            let below = way.when.iter().chain(&way.then).flat_map(Sentence::lines);
+            lines.extend(below.map(|line| format!("  {line}")));
+        }
+        lines.extend(self.facts.iter().flat_map(Sentence::lines));
+        lines
     }
 }
 
@@ -181,7 +187,7 @@ fn way(speaker: &Speaker<'_>, sources: &Sources, movements: &[Movement], group: 
 /// The most letters of one of several ways. Words do not explain a longer one.
 const MOST_LETTERS: usize = 320;
 
-/// Ways as a list. Its last line stands for those that are too long.
+/// A list of ways. One last line replaces all ways that are too long to follow.
 fn items(places: &[String]) -> Vec<Sentence> {
     let (short, long): (Vec<String>, Vec<String>) =
         chained(places).into_iter().partition(|place| place.len() <= MOST_LETTERS);

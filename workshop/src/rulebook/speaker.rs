@@ -51,14 +51,15 @@ pub(super) struct Speaker<'m> {
     left: RefCell<HashSet<Local>>,
     /// Whether pieces are ever in a hand.
     pub(super) has_hands: bool,
-    /// The kinds of which each player has one piece, and never two.
+    /// Each player has exactly one piece of these kinds.
     sole: KindSet,
-    /// The kinds with a single piece on the board, which neither player owns.
+    /// These kinds have a single piece, which neither player owns.
     neutral: KindSet,
 }
 
 impl<'m> Speaker<'m> {
     pub(super) fn new(model: &'m Model) -> Speaker<'m> {
+        let [sole, neutral] = constant_kinds(model, [[1, 1, 0], [0, 0, 1]]);
         Speaker {
             model,
             mover: RefCell::new(String::new()),
@@ -70,8 +71,8 @@ impl<'m> Speaker<'m> {
             parts: Cell::new(0),
             left: RefCell::default(),
             has_hands: has_hands(model),
-            sole: sole_kinds(model, [1, 1, 0]),
-            neutral: sole_kinds(model, [0, 0, 1]),
+            sole,
+            neutral,
         }
     }
 
@@ -107,18 +108,20 @@ impl<'m> Speaker<'m> {
 
     /// The name of the kind, if no player ever has more than one piece of it.
     pub(super) fn sole(&self, kinds: &KindsTerm) -> Option<String> {
-        let KindsTerm::Fixed(kinds) = kinds else { return None };
-        let mut all = kinds.iter();
-        let (only, rest) = (all.next()?, all.next());
-        (rest.is_none() && self.sole.has(only)).then(|| self.model.kinds[only.index()].name.clone())
+        self.only_kind(kinds, self.sole)
     }
 
     /// The name of the kind, if it has a single piece, which neither player owns.
     pub(super) fn neutral_sole(&self, kinds: &KindsTerm) -> Option<String> {
+        self.only_kind(kinds, self.neutral)
+    }
+
+    /// The name of the only kind of a term, if it is among the given kinds.
+    fn only_kind(&self, kinds: &KindsTerm, among: KindSet) -> Option<String> {
         let KindsTerm::Fixed(kinds) = kinds else { return None };
         let mut all = kinds.iter();
         let (only, rest) = (all.next()?, all.next());
-        (rest.is_none() && self.neutral.has(only)).then(|| self.model.kinds[only.index()].name.clone())
+        (rest.is_none() && among.has(only)).then(|| self.model.kinds[only.index()].name.clone())
     }
 
     /// From here on the moving piece has arrived.
@@ -267,8 +270,8 @@ fn has_hands(model: &Model) -> bool {
     !model.setup.hands.is_empty() || model.effects().flat_map(touched).any(is_hand)
 }
 
-/// The kinds of which White, Black and nobody begin with these numbers of pieces, and which nothing adds to.
-fn sole_kinds(model: &Model, numbers: [usize; 3]) -> KindSet {
+/// The kinds whose pieces never grow in number. Each set has the kinds with which White, Black and nobody begin in these numbers.
+fn constant_kinds<const N: usize>(model: &Model, numbers: [[usize; 3]; N]) -> [KindSet; N] {
     let mut made = KindSet::default();
     let mut add = |kind: Kind| made = made.or(KindSet::one(kind));
     for choice in choices(model) {
@@ -295,10 +298,13 @@ fn sole_kinds(model: &Model, numbers: [usize; 3]) -> KindSet {
         let placed = model.setup.pieces.iter().filter(|piece| (piece.side, piece.kind) == (side, kind));
         placed.count() + model.setup.hands.iter().filter(|held| **held == (side, kind)).count()
     };
-    let is_sole = |kind: Kind| {
-        let sides = [Side::White, Side::Black, Side::Neutral];
-        !made.has(kind) && sides.iter().zip(numbers).all(|(side, number)| begins(kind, *side) == number)
-    };
-    let soles = model.all_kinds().filter(|kind| !joins && is_sole(*kind));
-    soles.fold(KindSet::default(), |soles, kind| soles.or(KindSet::one(kind)))
+    let constant: Vec<Kind> = model.all_kinds().filter(|kind| !joins && !made.has(*kind)).collect();
+    numbers.map(|numbers| {
+        let begin = |kind: &&Kind| {
+            let sides = [Side::White, Side::Black, Side::Neutral];
+            sides.iter().zip(numbers).all(|(side, number)| begins(**kind, *side) == number)
+        };
+        let kinds = constant.iter().filter(begin);
+        kinds.fold(KindSet::default(), |kinds, kind| kinds.or(KindSet::one(*kind)))
+    })
 }
