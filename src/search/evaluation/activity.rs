@@ -7,12 +7,12 @@ use crate::search::score::Value;
 use super::Evaluation;
 use super::passed::Board;
 use super::sample::Sample;
-use super::words::{MOST, Words, add, count, insert, meets, pieces};
+use super::words::{MOST, Words, add, common, count, insert, meets, pieces};
 
 /// The measurements that the value of attacks is based on.
 #[derive(Clone, Debug)]
 pub(super) struct Activity {
-    /// By kind: how many squares without own pieces such a piece attacks on average, in sixteenths.
+    /// By kind: how many squares such a piece attacks on average, in sixteenths.
     usual: Vec<i32>,
     /// By square: the square and those around it.
     around: Vec<Vec<u64>>,
@@ -30,7 +30,7 @@ struct Attacks<const N: usize> {
     pieces: Words<N>,
     /// The squares of its pieces that promote.
     runners: Words<N>,
-    /// The value of having more attacked squares than usual, in 64ths.
+    /// The value of attacking more squares than usual, in sixteenths. The weakest pieces do not count: theirs hardly vary.
     free: i32,
     /// The number of pieces that attack squares around the enemy's vital piece.
     attackers: i32,
@@ -68,10 +68,9 @@ impl Activity {
         let mut counts = vec![(0, 0); kinds];
         for seen in &sample.positions {
             let mut game = seen.game.clone();
-            let own: [Words; 2] = pieces(&game);
-            game.each_attack(|_, kind, side, attacked| {
+            game.each_attack(|_, kind, _, attacked| {
                 let (squares, pieces) = &mut counts[kind.index()];
-                *squares += count(attacked, &own[side.index().min(1)], |attacked, own| attacked & !own);
+                *squares += count(attacked);
                 *pieces += 1;
             });
         }
@@ -141,7 +140,7 @@ impl Evaluation {
     fn activity_in<const N: usize>(&self, game: &mut Game, kings: [Option<usize>; 2]) -> [Value; 2] {
         let mut sides = pieces(game).map(Attacks::<N>::none);
         self.attacks(game, kings, &mut sides);
-        let free = (sides[0].free - sides[1].free) / 64;
+        let free = (sides[0].free - sides[1].free) / 16;
         let threats = self.threats(game, &sides[0], &sides[1]) - self.threats(game, &sides[1], &sides[0]);
         let pressure = sides[0].pressure() - sides[1].pressure();
         let boards = sides.each_ref().map(Attacks::<N>::board);
@@ -176,11 +175,11 @@ impl Evaluation {
             }
             if self.worth(kind) <= self.least {
                 add(&mut attacks.least, attacked);
+            } else {
+                attacks.free += (count(attacked) * 16 - activity.usual[kind.index()]) * self.free[kind.index()];
             }
-            let squares = count(attacked, &attacks.pieces, |attacked, own| attacked & !own) * 16;
-            attacks.free += (squares - activity.usual[kind.index()]) * self.free[kind.index()];
             if let Some(zone) = zones[enemy].filter(|zone| meets(attacked, zone)) {
-                let near = count(attacked, zone, |attacked, zone| attacked & zone);
+                let near = common(attacked, zone);
                 attacks.attackers += 1;
                 attacks.weight += near * (self.worth(kind) / PRESSING).clamp(1, MOST_WEIGHT);
             }

@@ -71,7 +71,7 @@ impl Ground {
                 method: Method::default(),
                 playout: 0,
             },
-            squares: squares::tables(model, &measures, (&worth, &vital), weights.sign),
+            squares: squares::tables(model, &measures, (&worth, &vital), (weights.sign, is_active)),
             passed: if sample.hands {
                 Passed::default()
             } else {

@@ -54,7 +54,7 @@ pub struct Evaluation {
     mobility: Value,
     /// The value of the weakest kinds.
     least: Value,
-    /// By kind: the value of 16 more attacked squares, in quarters.
+    /// By kind: the value of one more attacked square.
     free: Vec<i32>,
     /// By kind: the value of being one square nearer to the enemy's vital piece, in sixths.
     near: Vec<Value>,
@@ -74,7 +74,7 @@ struct Balance {
 }
 
 /// The most by which attacks change a value.
-const FAR: Value = 250;
+const FAR: Value = 400;
 
 impl Evaluation {
     /// The evaluation of a variant: the file of numbers beside its definition, completed by measurements.

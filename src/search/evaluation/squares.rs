@@ -40,6 +40,9 @@ pub(super) fn placed(worth: f32) -> f32 {
     8.0 * (330.0 / worth.max(1.0)).powf(1.3).min(1.0)
 }
 
+/// The share of this value that goes with the square, where the squares that pieces attack count besides.
+const BY_SQUARE: f32 = 0.3;
+
 /// The additional value of a piece on a square when a gain is so many moves away.
 fn at_distance(gain: f32, distance: u32) -> f32 {
     gain * 0.62_f32.powi(distance.cast_signed() - 1)
@@ -51,9 +54,10 @@ pub(super) fn tables(
     model: &Model,
     measures: &Measures,
     (worth, vital): (&[i32], &[bool]),
-    sign: i32,
+    (sign, attacks_count): (i32, bool),
 ) -> [Vec<f32>; 2] {
     let mut tables = [Vec::new(), Vec::new()];
+    let share = if attacks_count { BY_SQUARE } else { 1.0 };
     for side in 0..2 {
         for (kind, is_vital) in vital.iter().enumerate() {
             let goals = goals(measures, (side, kind), worth);
@@ -62,7 +66,10 @@ pub(super) fn tables(
                 let (many, few) = match (is_vital, sign > 0) {
                     (_, false) => (0.0, 0.0),
                     (true, true) => (goal - moves * KEPT_BACK, goal + moves * 6.0),
-                    (false, true) => (goal + moves * placed(worth[kind] as f32), goal * 1.4 + moves * 5.0),
+                    (false, true) => {
+                        let moves = moves * share;
+                        (goal + moves * placed(worth[kind] as f32), goal * 1.4 + moves * 5.0)
+                    }
                 };
                 tables[0].push(many);
                 tables[1].push(few);

@@ -19,10 +19,16 @@ pub(super) fn pieces<const N: usize>(game: &Game) -> [Words<N>; 2] {
     })
 }
 
-/// The number of squares in a combination of two sets.
+/// The number of squares in a set.
 #[inline]
-pub(super) fn count(a: &[u64], b: &[u64], combine: impl Fn(u64, u64) -> u64) -> i32 {
-    a.iter().zip(b).map(|(a, b)| combine(*a, *b).count_ones() as i32).sum()
+pub(super) fn count(set: &[u64]) -> i32 {
+    set.iter().map(|word| word.count_ones() as i32).sum()
+}
+
+/// The number of squares that two sets have in common.
+#[inline]
+pub(super) fn common(one: &[u64], other: &[u64]) -> i32 {
+    one.iter().zip(other).map(|(one, other)| (one & other).count_ones() as i32).sum()
 }
 
 /// Adds squares to a set.
