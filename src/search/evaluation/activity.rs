@@ -176,7 +176,8 @@ impl Evaluation {
             if self.worth(kind) <= self.least {
                 add(&mut attacks.least, attacked);
             } else {
-                attacks.free += (count(attacked) * 16 - activity.usual[kind.index()]) * self.free[kind.index()];
+                attacks.free +=
+                    (count(attacked) * 16 - activity.usual[kind.index()]) * self.free[kind.index()];
             }
             if let Some(zone) = zones[enemy].filter(|zone| meets(attacked, zone)) {
                 let near = common(attacked, zone);
