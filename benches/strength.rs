@@ -72,13 +72,13 @@ const GROUPS: &[Group] = &[
     Group {
         name: "fairy-stockfish-nodes",
         players: ["computer,nodes=20000", "uci:/usr/games/fairy-stockfish,nodes=20000"],
-        variants: &["xiangqi", "shogi", "crazyhouse", "grand", "makruk", "atomic"],
+        variants: &["xiangqi", "shogi", "crazyhouse", "grand", "makruk"],
         goal: 25.0,
     },
     Group {
         name: "fairy-stockfish-time",
         players: ["computer,time=0.1", "uci:/usr/games/fairy-stockfish,time=0.1"],
-        variants: &["xiangqi", "shogi", "crazyhouse", "grand", "makruk", "atomic"],
+        variants: &["xiangqi", "shogi", "crazyhouse", "grand", "makruk"],
         goal: 0.0,
     },
     Group {
