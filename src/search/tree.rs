@@ -58,6 +58,7 @@ impl Worker<'_> {
         }
         let in_check = self.evaluation.traits().has_royal && self.game.is_in_check();
         let may_extend = in_check && ply < 2 * self.round.unsigned_abs() as usize;
+        // However little depth is left, a player in check looks at all ways out.
         let depth = if may_extend { depth.max(0) + 1 } else { depth };
         if depth <= 0 {
             return self.settle(0, ply, window);

@@ -40,7 +40,7 @@ pub(super) fn placed(worth: f32) -> f32 {
     8.0 * (330.0 / worth.max(1.0)).powf(1.3).min(1.0)
 }
 
-/// The share of this value that goes with the square, where the squares that pieces attack count besides.
+/// The share of this value that a square keeps where the evaluation also counts attacked squares.
 const BY_SQUARE: f32 = 0.3;
 
 /// The additional value of a piece on a square when a gain is so many moves away.
@@ -54,10 +54,10 @@ pub(super) fn tables(
     model: &Model,
     measures: &Measures,
     (worth, vital): (&[i32], &[bool]),
-    (sign, attacks_count): (i32, bool),
+    (sign, is_active): (i32, bool),
 ) -> [Vec<f32>; 2] {
     let mut tables = [Vec::new(), Vec::new()];
-    let share = if attacks_count { BY_SQUARE } else { 1.0 };
+    let share = if is_active { BY_SQUARE } else { 1.0 };
     for side in 0..2 {
         for (kind, is_vital) in vital.iter().enumerate() {
             let goals = goals(measures, (side, kind), worth);
