@@ -20,7 +20,7 @@ use variorum::{Game, Variant};
 /// Plies of a game at random.
 const PLIES: usize = 160;
 /// Games a variant.
-const GAMES: u32 = 3;
+const GAMES: u32 = 2;
 
 /// What a law says of a position and the number of plies before it.
 type Law = fn(&mut Game, usize) -> Result<(), TestCaseError>;

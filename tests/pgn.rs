@@ -161,7 +161,7 @@ fn check_random_game(variant: &Variant, name: &str, chance: &mut ChaCha8Rng) {
         if legal.is_empty() || game.outcome().is_some() {
             break;
         }
-        for action in legal.iter().take(if legal.len() < 80 { 80 } else { 3 }) {
+        for action in legal.iter().step_by(legal.len().div_ceil(25)) {
             let text = san(&mut game, *action).unwrap();
             assert_eq!(find(&mut game, &text).ok(), Some(*action), "{name}: {text} in {}", game.to_text());
         }
