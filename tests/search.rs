@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use variorum::search::{Engine, Evaluation, Judged, Level, Limits, Method, Numbers, Score, fit};
+use variorum::search::{Engine, Evaluation, Judged, Level, Limits, Method, Numbers, Pair, Score, fit};
 use variorum::{Game, Side, Square, Variant, source};
 
 fn engine(variant: &Variant) -> Engine {
@@ -416,6 +416,36 @@ fn a_file_of_numbers_changes_what_pieces_are_worth() {
 }
 
 #[test]
+fn a_worth_is_one_number_or_a_full_board_and_an_empty_one() {
+    let variant = Variant::shipped("chess").unwrap();
+    let worth = |text: &str| {
+        let numbers = Numbers::parse(&format!("[kinds.rook]\nworth = {text}\n"), variant.model()).unwrap();
+        numbers.kinds["rook"].worth.unwrap()
+    };
+    assert_eq!(worth("500"), Pair([500.0, 500.0]));
+    assert_eq!(worth("500.5"), Pair([500.5, 500.5]));
+    assert_eq!(worth("[480, 560.0]"), Pair([480.0, 560.0]));
+    let numbers = Numbers::parse("[kinds.rook]\nworth = [480, 560]\n", variant.model()).unwrap();
+    let evaluation = Evaluation::measure(&variant).with(&numbers, &variant);
+    let rook = variant.model().all_kinds().find(|kind| variant.model().kinds[kind.index()].name == "rook");
+    assert_eq!(evaluation.worth(rook.unwrap()), 520);
+}
+
+#[test]
+fn a_lonely_king_is_mated_with_few_positions() {
+    let variant = Variant::shipped("chess").unwrap();
+    for position in
+        ["8/8/8/4k3/8/8/8/QK6 w - - 0 1", "8/8/8/4k3/8/8/8/RK6 w - - 0 1", "8/8/4k3/8/8/8/8/BBK5 w - - 0 1"]
+    {
+        let mut game = variant.position(position).unwrap();
+        let mut engine = engine(&variant);
+        play(&mut game, 100, |game| think(&mut engine, game, Limits::nodes(2000)).action);
+        let winner = game.outcome().and_then(|outcome| outcome.winner);
+        assert_eq!(winner, Some(Side::White), "{position}: {}", game.to_text());
+    }
+}
+
+#[test]
 fn mistakes_in_a_file_of_numbers_are_told_with_their_places() {
     let variant = Variant::shipped("chess").unwrap();
     for (text, told) in [
@@ -426,6 +456,12 @@ fn mistakes_in_a_file_of_numbers_are_told_with_their_places() {
             "line 1, column 8: `queen`: 1000000000 is not between -10000 and 10000",
         ),
         ("squares = ", "line 1, column 11: "),
+        (
+            "[kinds.queen]\nworth = \"much\"",
+            "line 2, column 9: invalid type: string \"much\", expected a number, or two numbers in brackets",
+        ),
+        ("[kinds.queen]\nworth = [900]", "line 2, column 9: invalid length 1, expected an array of length 2"),
+        ("[kinds.queen]\nfree = [3, 1e5]", "line 1, column 8: `queen`: 100000 is not between"),
         ("search = \"deep\"", "line 1, column 10: unknown variant `deep`"),
     ] {
         let error = Numbers::parse(text, variant.model()).unwrap_err().to_string();
@@ -450,12 +486,15 @@ fn fitting_finds_the_numbers_by_which_results_were_made() {
     let variant = Variant::shipped("chess").unwrap();
     let evaluation = Evaluation::measure(&variant);
     let mut truth = evaluation.row();
-    // Queens are worth half as much as they are measured, and knights twice.
+    // Queens are worth half as much as they are measured, and knights twice, on a full board and on an empty one.
     let model = variant.model();
     let place =
         |name: &str| model.kinds.iter().position(|kind| kind.name == name).unwrap() * evaluation.of_kind();
     let (queen, knight) = (place("queen"), place("knight"));
-    (truth[queen], truth[knight]) = (truth[queen] * 0.5, truth[knight] * 2.0);
+    for stage in 0..2 {
+        truth[queen + stage] *= 0.5;
+        truth[knight + stage] *= 2.0;
+    }
     let mut state = 1;
     let mut positions = Vec::new();
     for _ in 0..3000 {
@@ -463,16 +502,49 @@ fn fitting_finds_the_numbers_by_which_results_were_made() {
         let features = evaluation.features(&mut scattered(&variant, plies, &mut state));
         let chance = 1.0 / (1.0 + (-features.value(&truth) / 300.0).exp());
         let drawn = (next(&mut state) >> 40) as f32 / (1 << 24) as f32;
-        positions.push(Judged { features, result: if chance > drawn { 1.0 } else { 0.0 } });
+        positions.push(Judged { features, result: if chance > drawn { 1.0 } else { 0.0 }, score: None });
     }
     let fitted = fit(&evaluation, &variant, &positions);
     assert!(fitted.surprise[1] < fitted.surprise[0], "{:?}", fitted.surprise);
     let [before, after] = [&evaluation, &fitted.evaluation].map(|evaluation| {
         let row = evaluation.row();
-        row[queen] / row[knight]
+        (row[queen] + row[queen + 1]) / (row[knight] + row[knight + 1])
     });
     let meant = truth[queen] / truth[knight];
     assert!((after / meant).ln().abs() < (before / meant).ln().abs() / 2.0, "{before} {after} {meant}");
+}
+
+#[test]
+fn fitting_also_learns_from_the_scores_of_searches() {
+    let variant = Variant::shipped("chess").unwrap();
+    let evaluation = Evaluation::measure(&variant);
+    let model = variant.model();
+    let place =
+        |name: &str| model.kinds.iter().position(|kind| kind.name == name).unwrap() * evaluation.of_kind();
+    let (rook, knight) = (place("rook"), place("knight"));
+    let mut truth = evaluation.row();
+    (truth[rook], truth[rook + 1]) = (truth[rook] * 2.0, truth[rook + 1] * 2.0);
+    let mut state = 3;
+    // Results are drawn by lot, scores are exact.
+    let positions: Vec<Judged> = (0..3000)
+        .map(|_| {
+            let plies = 40 + next(&mut state) as usize % 60;
+            let features = evaluation.features(&mut scattered(&variant, plies, &mut state));
+            let chance = 1.0 / (1.0 + (-features.value(&truth) / 300.0).exp());
+            let drawn = (next(&mut state) >> 40) as f32 / (1 << 24) as f32;
+            let score = Some(features.value(&truth));
+            Judged { features, result: if chance > drawn { 1.0 } else { 0.0 }, score }
+        })
+        .collect();
+    let share = |row: &[f32]| (row[rook] + row[rook + 1]) / (row[knight] + row[knight + 1]);
+    let error = |positions: &[Judged]| {
+        let fitted = fit(&evaluation, &variant, positions).evaluation;
+        (share(&fitted.row()) / share(&truth)).ln().abs()
+    };
+    let without: Vec<Judged> =
+        positions.iter().map(|judged| Judged { score: None, ..judged.clone() }).collect();
+    let (with, without) = (error(&positions), error(&without));
+    assert!(with < without, "{with} {without}");
 }
 
 #[test]

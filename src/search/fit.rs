@@ -10,8 +10,18 @@ use super::evaluation::{Evaluation, Features};
 pub struct Judged {
     /// Its features.
     pub features: Features,
-    /// White's score: 1 for a win, 0.5 for a draw, 0 for a loss.
+    /// White's result: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub result: f32,
+    /// The value for White that a search found, in hundredths of about a pawn, if there was one.
+    pub score: Option<f32>,
+}
+
+impl Judged {
+    /// What a number has to predict: the result, and what a search made of the position. The result knows what no short search
+    /// sees; the search is not misled by mistakes later in the game.
+    fn aim(&self, scale: f32) -> f32 {
+        self.score.map_or(self.result, |score| f32::midpoint(chance(score, scale), self.result))
+    }
 }
 
 /// The result of fitting.
@@ -30,7 +40,7 @@ const STEP: f32 = 0.02;
 /// How many positions the prior of a number counts for.
 const PRIOR: f32 = 30.0;
 
-/// Finds the numbers under which the results of games are least surprising. A number that few positions use stays as it
+/// Finds the numbers under which the results of games, and the scores of searches, are least surprising. A number that few positions use stays as it
 /// is.
 ///
 /// There must be at least one position, and the features must belong to the evaluation.
@@ -51,7 +61,12 @@ pub fn fit(evaluation: &Evaluation, variant: &Variant, positions: &[Judged]) -> 
             row[place] -= expected[place] * STEP * (0.1 + 0.9 * far) * mean / (square.sqrt() + 1e-9);
         }
     }
-    let surprise = [&start, &row].map(|row| surprise(positions, row, scale));
+    let surprise = [&start, &row].map(|row| {
+        let surprises = positions
+            .iter()
+            .map(|position| surprise(position.aim(scale), chance(position.features.value(row), scale)));
+        surprises.sum::<f32>() / positions.len().max(1) as f32
+    });
     Fitted { evaluation: evaluation.with_row(&evaluation.on_its_scale(&row), variant), surprise }
 }
 
@@ -60,18 +75,24 @@ fn chance(value: f32, scale: f32) -> f32 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
-fn surprise(positions: &[Judged], row: &[f32], scale: f32) -> f32 {
-    let of = |position: &Judged| {
-        let chance = chance(position.features.value(row), scale).clamp(1e-6, 1.0 - 1e-6);
-        -(position.result * chance.log2() + (1.0 - position.result) * (1.0 - chance).log2())
-    };
-    positions.iter().map(of).sum::<f32>() / positions.len().max(1) as f32
+/// The surprise at a result that had a chance.
+fn surprise(result: f32, chance: f32) -> f32 {
+    let chance = chance.clamp(1e-6, 1.0 - 1e-6);
+    -(result * chance.log2() + (1.0 - result) * (1.0 - chance).log2())
 }
 
 /// The value at which White wins with odds of e to 1.
 fn scale(positions: &[Judged], row: &[f32]) -> f32 {
+    let values: Vec<f32> = positions
+        .iter()
+        .map(|position| position.score.unwrap_or_else(|| position.features.value(row)))
+        .collect();
+    let surprise_at = |scale: f32| -> f32 {
+        let of = |(position, value): (&Judged, &f32)| surprise(position.result, chance(*value, scale));
+        positions.iter().zip(&values).map(of).sum()
+    };
     let scales = (0..40).map(|step| 40.0 * 1.12_f32.powi(step));
-    let least = scales.min_by(|a, b| surprise(positions, row, *a).total_cmp(&surprise(positions, row, *b)));
+    let least = scales.min_by(|a, b| surprise_at(*a).total_cmp(&surprise_at(*b)));
     least.unwrap_or(200.0)
 }
 
@@ -85,7 +106,7 @@ fn slope(positions: &[Judged], (row, start, expected): (&[f32], &[f32], &[f32]),
         .map(|((now, start), expected)| PRIOR * (now - start) / expected.max(1e-6))
         .collect();
     for position in positions {
-        let excess = chance(position.features.value(row), scale) - position.result;
+        let excess = chance(position.features.value(row), scale) - position.aim(scale);
         for ((slope, count), expected) in slope.iter_mut().zip(position.features.counts()).zip(expected) {
             *slope += excess * count * expected / scale;
         }

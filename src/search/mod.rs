@@ -40,7 +40,9 @@ use std::time::Instant;
 use crate::game::Game;
 use crate::variant::Variant;
 
-pub use evaluation::{Evaluation, EvaluationError, Features, KindNumbers, Method, Numbers, NumbersError};
+pub use evaluation::{
+    Evaluation, EvaluationError, Features, KindNumbers, Method, Numbers, NumbersError, Pair,
+};
 pub use fit::{Fitted, Judged, fit};
 pub use level::{Level, NoLevel};
 pub use limits::Limits;

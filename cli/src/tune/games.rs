@@ -85,23 +85,35 @@ impl Games<'_> {
         }
         let mut engine = Engine::with(Arc::clone(&self.evaluation), HASH);
         let mut chance = Chance::numbered(self.seed, u64::from(number));
-        let mut kept: Vec<Features> = Vec::new();
+        let mut kept: Vec<(Features, f32)> = Vec::new();
         for _ in 0..MOST_PLIES {
             if game.outcome().is_some() || game.claimable().is_some() {
                 break;
             }
             let thought = engine.think(&game, Limits::nodes(self.nodes), &mut |_| {});
             let Some(action) = thought.action else { break };
-            let is_open = matches!(thought.score, Score::Points(points) if points.abs() < DECIDED);
-            if is_open && !action.may_capture() && !game.is_in_check() && chance.below(2) == 0 {
-                kept.push(self.evaluation.features(&mut game));
+            if let Some(score) = open_score(thought.score)
+                && !action.may_capture()
+                && !game.is_in_check()
+                && chance.below(2) == 0
+            {
+                let score = if game.mover() == Side::Black { -score } else { score };
+                kept.push((self.evaluation.features(&mut game), score as f32));
             }
             if !game.play_action(action) {
                 break;
             }
         }
         let result = result(&mut game);
-        kept.into_iter().map(|features| Judged { features, result }).collect()
+        kept.into_iter().map(|(features, score)| Judged { features, result, score: Some(score) }).collect()
+    }
+}
+
+/// The score of a position that is not decided yet.
+fn open_score(score: Score) -> Option<i32> {
+    match score {
+        Score::Points(points) if points.abs() < DECIDED => Some(points),
+        Score::Points(_) | Score::Wins(_) | Score::Loses(_) => None,
     }
 }
 
@@ -148,7 +160,8 @@ impl Notes {
     fn add(&mut self, number: u32, positions: Vec<Judged>) -> Result<(), Failure> {
         let result = positions.first().map(|position| position.result);
         let rows: Vec<&[f32]> = positions.iter().map(|position| position.features.counts()).collect();
-        let line = json!({ "game": number, "result": result, "positions": rows });
+        let scores: Vec<Option<f32>> = positions.iter().map(|position| position.score).collect();
+        let line = json!({ "game": number, "result": result, "scores": scores, "positions": rows });
         writeln!(self.file, "{line}").and_then(|()| self.file.flush()).map_err(|error| Failure::File {
             verb: "write",
             path: self.path.display().to_string(),
@@ -170,9 +183,11 @@ fn read(line: &str) -> Option<Numbered> {
     let value: Value = serde_json::from_str(line).ok()?;
     let number = u32::try_from(value["game"].as_u64()?).ok()?;
     let result = value["result"].as_f64().unwrap_or(0.5) as f32;
-    let position = |row: &Value| {
+    let position = |(row, score): (&Value, &Value)| {
         let counts = row.as_array()?.iter().map(|count| Some(count.as_f64()? as f32));
-        Some(Judged { features: Features::of_counts(counts.collect::<Option<Vec<f32>>>()?), result })
+        let features = Features::of_counts(counts.collect::<Option<Vec<f32>>>()?);
+        Some(Judged { features, result, score: score.as_f64().map(|score| score as f32) })
     };
-    Some((number, value["positions"].as_array()?.iter().map(position).collect::<Option<Vec<Judged>>>()?))
+    let (rows, scores) = (value["positions"].as_array()?, value["scores"].as_array()?);
+    Some((number, rows.iter().zip(scores).map(position).collect::<Option<Vec<Judged>>>()?))
 }

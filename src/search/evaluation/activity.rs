@@ -30,14 +30,17 @@ struct Attacks<const N: usize> {
     pieces: Words<N>,
     /// The squares of its pieces that promote.
     runners: Words<N>,
-    /// The value of attacking more squares than usual, in sixteenths. The weakest pieces do not count: theirs hardly vary.
-    free: i32,
+    /// The value of attacking more squares than usual, in sixteenths of [`FINE`] parts: on a full board, and on a nearly
+    /// empty one.
+    free: [i32; 2],
     /// The number of pieces that attack squares around the enemy's vital piece.
     attackers: i32,
     /// The number of these squares, weighted by the attacking pieces.
     weight: i32,
 }
 
+/// The value of an attacked square is counted in so many parts of a hundredth of a pawn.
+pub(super) const FINE: i32 = 16;
 /// The value of a piece that is attacked by a weaker one, of the difference in value, and of one that is attacked and
 /// not guarded, of its value: in hundredths.
 const OUTMATCHED: Value = 12;
@@ -100,7 +103,7 @@ impl<const N: usize> Attacks<N> {
             guarded: [0; N],
             pieces,
             runners: [0; N],
-            free: 0,
+            free: [0; 2],
             attackers: 0,
             weight: 0,
         }
@@ -124,33 +127,51 @@ fn open<const N: usize>(zone: &[u64], by: &Attacks<N>, against: &Attacks<N>) -> 
     (0..zone.len()).map(|word| open(word).count_ones() as i32).sum()
 }
 
+/// What attacks amount to for White, before they are weighted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pressed {
+    /// The value of attacked squares, on a full board and on a nearly empty one.
+    pub(super) free: [Value; 2],
+    pub(super) threats: Value,
+    pub(super) pressure: Value,
+    pub(super) passed: Value,
+}
+
 impl Evaluation {
-    /// The value of attacks for White, while the board is full and while it is nearly empty. The squares of vital pieces
-    /// are known.
-    pub(super) fn activity(&self, game: &mut Game, kings: [Option<usize>; 2]) -> [Value; 2] {
+    /// What attacks amount to for White. The squares of vital pieces are known.
+    pub(super) fn pressed(&self, game: &mut Game, kings: [Option<usize>; 2]) -> Pressed {
         match self.count.div_ceil(64) {
-            1 => self.activity_in::<1>(game, kings),
-            2 => self.activity_in::<2>(game, kings),
-            3 | 4 => self.activity_in::<4>(game, kings),
-            _ => self.activity_in::<MOST>(game, kings),
+            1 => self.pressed_in::<1>(game, kings),
+            2 => self.pressed_in::<2>(game, kings),
+            3 | 4 => self.pressed_in::<4>(game, kings),
+            _ => self.pressed_in::<MOST>(game, kings),
         }
     }
 
-    /// The value of attacks with sets of `N` words.
-    fn activity_in<const N: usize>(&self, game: &mut Game, kings: [Option<usize>; 2]) -> [Value; 2] {
+    /// The same with sets of `N` words.
+    fn pressed_in<const N: usize>(&self, game: &mut Game, kings: [Option<usize>; 2]) -> Pressed {
         let mut sides = pieces(game).map(Attacks::<N>::none);
         self.attacks(game, kings, &mut sides);
-        let free = (sides[0].free - sides[1].free) / 16;
-        let threats = self.threats(game, &sides[0], &sides[1]) - self.threats(game, &sides[1], &sides[0]);
-        let pressure = sides[0].pressure() - sides[1].pressure();
+        let [white, black] = &sides;
         let boards = sides.each_ref().map(Attacks::<N>::board);
-        let passed = self.ground.passed.value(game, 0, boards[0], boards[1])
-            - self.ground.passed.value(game, 1, boards[1], boards[0]);
-        let scaled = |value: Value| value * self.activity / 100;
-        [
-            scaled(free + threats + pressure + passed / 4),
-            scaled(free + threats + pressure / 4 + passed * 2 / 3),
-        ]
+        let passed = &self.ground.passed;
+        Pressed {
+            free: [0, 1].map(|stage| (white.free[stage] - black.free[stage]) / (16 * FINE)),
+            threats: self.threats(game, white, black) - self.threats(game, black, white),
+            pressure: white.pressure() - black.pressure(),
+            passed: passed.value(game, 0, boards[0], boards[1]) - passed.value(game, 1, boards[1], boards[0]),
+        }
+    }
+
+    /// By kind: how many squares White's pieces attack more than such pieces usually do, less Black's.
+    pub(super) fn freedom(&self, game: &mut Game) -> Vec<f32> {
+        let mut freedom = vec![0.0; self.kinds];
+        game.each_attack(|_, kind, side, attacked| {
+            let sign = [1.0, -1.0, 0.0][side.acting_index().unwrap_or(2)];
+            let more = count(attacked) as f32 - self.ground.activity.usual[kind.index()] as f32 / 16.0;
+            freedom[kind.index()] += sign * more;
+        });
+        freedom
     }
 
     /// Adds what the pieces of both sides attack.
@@ -166,6 +187,10 @@ impl Evaluation {
             let Some(side) = side.acting_index() else { return };
             let (enemy, attacks) = (1 - side, &mut sides[side]);
             add(&mut attacks.all, attacked);
+            let more = count(attacked) * 16 - activity.usual[kind.index()];
+            for (free, worth) in attacks.free.iter_mut().zip(self.free[kind.index()]) {
+                *free += more * worth;
+            }
             if self.ground.vital[kind.index()] {
                 return;
             }
@@ -175,9 +200,6 @@ impl Evaluation {
             }
             if self.worth(kind) <= self.least {
                 add(&mut attacks.least, attacked);
-            } else {
-                attacks.free +=
-                    (count(attacked) * 16 - activity.usual[kind.index()]) * self.free[kind.index()];
             }
             if let Some(zone) = zones[enemy].filter(|zone| meets(attacked, zone)) {
                 let near = common(attacked, zone);

@@ -4,8 +4,8 @@ use crate::game::Game;
 use crate::ids::{Kind, Side};
 use crate::variant::Variant;
 
-use super::parameters::{KindParameters, OF_KIND, OTHERS};
-use super::{Evaluation, FAR};
+use super::Evaluation;
+use super::parameters::{KindParameters, OF_KIND, OTHERS, Parameters, of_kind, other};
 
 /// How often each number counts for White in a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,76 +49,95 @@ impl Evaluation {
     pub(in crate::search) fn expected_change(&self) -> Vec<f32> {
         let of_kind = |(kind, numbers): (usize, &KindParameters)| {
             let is_vital = self.ground.vital[kind];
-            let worth = if is_vital { 0.0 } else { (numbers.worth.abs() * 0.4).max(30.0) };
+            let worth = if is_vital { 0.0 } else { (numbers.mean_worth().abs() * 0.4).max(30.0) };
             let hand = if self.ground.hands { worth } else { 0.0 };
-            [worth, hand, 40.0, 40.0, 25.0, 25.0]
+            let free = if self.is_active { 4.0 } else { 0.0 };
+            [worth, worth, hand, 40.0, 40.0, 25.0, 25.0, free, free]
         };
         let of_kinds = self.parameters.kinds.iter().enumerate().flat_map(of_kind);
-        of_kinds.chain([0.5, 0.5, self.mobility.abs() as f32 * 0.4, 0.5]).collect()
+        let active = if self.is_active { 0.5 } else { 0.0 };
+        let mobility = self.mobility.abs() as f32 * 0.4;
+        let (tempo, chase) =
+            (if self.tempo == 0 { 0.0 } else { 6.0 }, if self.chase == 0 { 0.0 } else { 0.3 });
+        of_kinds.chain([0.5, 0.5, mobility, tempo, chase]).chain([active; 6]).collect()
     }
 
     /// A row of numbers scaled so that all pieces together have the same value as in this evaluation.
     pub(in crate::search) fn on_its_scale(&self, row: &[f32]) -> Vec<f32> {
-        let all = |row: &[f32]| -> f32 { (0..self.kinds).map(|kind| row[kind * OF_KIND].abs()).sum() };
-        let (meant, found) = (all(&self.row()), all(row));
+        let worth = |kind: &KindParameters| kind.mean_worth().abs();
+        let all = |parameters: &Parameters| -> f32 { parameters.kinds.iter().map(worth).sum() };
+        let (meant, found) = (all(&self.parameters), all(&self.parameters.with_row(row)));
         let factor = if found > 0.0 { meant / found } else { 1.0 };
-        // Danger and attacks are counted in values of pieces, so they are scaled with them.
-        let of_pieces = [1, 3].map(|other| self.kinds * OF_KIND + other);
+        // Danger, threats and pressure are counted in values of pieces, so they are scaled with them.
+        let others = self.kinds * OF_KIND;
+        let of_pieces =
+            [other::DANGER, other::THREATS, other::THREATS + 1, other::PRESSURE, other::PRESSURE + 1]
+                .map(|place| others + place);
         row.iter()
             .enumerate()
             .map(|(place, number)| if of_pieces.contains(&place) { *number } else { number * factor })
             .collect()
     }
 
-    /// How often each number counts in a position. The side to move does not count.
+    /// How often each number counts in a position.
     pub fn features(&self, game: &mut Game) -> Features {
         let mut row = vec![0.0; self.kinds * OF_KIND + OTHERS];
-        let (mut kings, mut left) = ([None; 2], 0);
-        let mut pieces = Vec::new();
-        game.each_piece(|square, kind, side| {
-            let Some(side) = side.acting_index() else { return };
-            pieces.push((square.index(), kind.index(), side));
-            left += self.worth[kind.index()].abs();
-            if self.ground.vital[kind.index()] {
-                kings[side] = Some(square.index());
-            }
-        });
-        let mut held = 0;
-        for kind in 0..self.kinds {
-            let [white, black] = Side::BOTH.map(|side| game.in_hand(side, Kind(kind as u8)) as i32);
-            row[kind * OF_KIND + 1] = (white - black) as f32;
-            held += self.hand[kind].abs() * (white + black);
-        }
+        let force = self.force(game);
+        let mut left = force.left;
         if self.ground.hands {
-            left += held;
+            self.hands(game, &mut left);
         }
         let many = left.min(self.start) as f32 / self.start as f32;
-        let others = self.kinds * OF_KIND;
-        for (square, kind, side) in pieces {
-            let sign = if side == 0 { 1.0 } else { -1.0 };
-            let shares = [many, 1.0 - many];
-            row[kind * OF_KIND] += sign;
-            for (stage, share) in shares.into_iter().enumerate() {
-                row[kind * OF_KIND + 2 + stage] += sign * share * self.ground.advance[side][square];
-                row[kind * OF_KIND + 4 + stage] += sign * share * self.ground.centre[square];
-                let place = (side * self.kinds + kind) * self.count + square;
-                row[others] += sign * share * self.ground.squares[stage][place];
-            }
-        }
-        if kings != [None; 2] && self.danger != 0 {
-            let danger = self.danger(game, kings) as f32 * 100.0 / self.danger as f32;
-            row[others + 1] = danger * (many + (1.0 - many) / 4.0);
+        let shares = [many, 1.0 - many];
+        self.count_pieces(game, shares, &mut row);
+        let others = &mut row[self.kinds * OF_KIND..];
+        let sign = if game.mover() == Side::Black { -1.0 } else { 1.0 };
+        if force.kings != [None; 2] && self.danger != 0 {
+            let danger = self.danger(game, force.kings) as f32 * 100.0 / self.danger as f32;
+            others[other::DANGER] = danger * (shares[0] + shares[1] / 4.0);
         }
         if self.mobility != 0 {
-            let sign = if game.mover() == Side::Black { -1.0 } else { 1.0 };
-            row[others + 2] = sign * self.mobility(game) as f32 / self.mobility as f32;
+            others[other::MOBILITY] = sign * self.mobility(game) as f32 / self.mobility as f32;
         }
-        if self.activity != 0 {
-            let [on_full, on_empty] = self.activity(game, kings).map(|value| value as f32);
-            let active = on_full * many + on_empty * (1.0 - many);
-            let active = active.clamp(-FAR as f32, FAR as f32);
-            row[others + 3] = active * 100.0 / self.activity as f32;
+        others[other::TEMPO] = if self.tempo == 0 { 0.0 } else { sign };
+        others[other::CHASE] = self.driven(&force) as f32;
+        if self.is_active {
+            let pressed = self.pressed(game, force.kings);
+            for (stage, share) in shares.into_iter().enumerate() {
+                others[other::THREATS + stage] = share * pressed.threats as f32;
+                others[other::PRESSURE + stage] = share * pressed.pressure as f32;
+                others[other::PASSED + stage] = share * pressed.passed as f32;
+            }
+            for (kind, more) in self.freedom(game).into_iter().enumerate() {
+                for (stage, share) in shares.into_iter().enumerate() {
+                    row[kind * OF_KIND + of_kind::FREE + stage] = share * more;
+                }
+            }
         }
         Features(row)
+    }
+
+    /// Counts the numbers of kinds, and the measured values of squares. The shares are those of a full board and of a nearly
+    /// empty one.
+    fn count_pieces(&self, game: &Game, shares: [f32; 2], row: &mut [f32]) {
+        for kind in 0..self.kinds {
+            let [white, black] = Side::BOTH.map(|side| game.in_hand(side, Kind(kind as u8)) as i32);
+            row[kind * OF_KIND + of_kind::HAND] = (white - black) as f32;
+        }
+        game.each_piece(|square, kind, side| {
+            let (Some(side), kind, square) = (side.acting_index(), kind.index(), square.index()) else {
+                return;
+            };
+            let sign = if side == 0 { 1.0 } else { -1.0 };
+            for (stage, share) in shares.into_iter().enumerate() {
+                let own = &mut row[kind * OF_KIND..];
+                own[of_kind::WORTH + stage] += sign * share;
+                own[of_kind::ADVANCE + stage] += sign * share * self.ground.advance[side][square];
+                own[of_kind::CENTRE + stage] += sign * share * self.ground.centre[square];
+                let place = (side * self.kinds + kind) * self.count + square;
+                row[self.kinds * OF_KIND + other::SQUARES] +=
+                    sign * share * self.ground.squares[stage][place];
+            }
+        });
     }
 }

@@ -10,7 +10,6 @@ use crate::variant::Variant;
 
 use super::activity::Activity;
 use super::measure::Measures;
-use super::numbers::Method;
 use super::parameters::{KindParameters, Parameters};
 use super::passed::Passed;
 use super::sample::Sample;
@@ -57,20 +56,12 @@ impl Ground {
         let worth = squares::worths(&measures, &vital);
         let weights = weigh::weigh(&sample, &worth);
         let worth: Vec<i32> = worth.iter().map(|worth| weights.apply(*worth)).collect();
-        let of_kind = |worth: &i32| KindParameters::of_worth(*worth as f32);
         let (traits, nearness) = (Traits::of(model), nearness(model));
         let is_active = traits.captures && weights.sign > 0;
+        let kinds = kinds(&worth, is_active);
         Ground {
             traits,
-            parameters: Parameters {
-                kinds: worth.iter().map(of_kind).collect(),
-                squares: 1.0,
-                danger: 1.0,
-                mobility: weights.mobility as f32,
-                activity: if is_active { 1.0 } else { 0.0 },
-                method: Method::default(),
-                playout: 0,
-            },
+            parameters: Parameters::measured(kinds, weights.mobility as f32, is_active),
             squares: squares::tables(model, &measures, (&worth, &vital), (weights.sign, is_active)),
             passed: if sample.hands {
                 Passed::default()
@@ -87,6 +78,16 @@ impl Ground {
             chosen: measures.chosen,
         }
     }
+}
+
+/// The parameters of kinds of these values. The attacks of the weakest pieces hardly vary, so they count for nothing.
+fn kinds(worth: &[i32], is_active: bool) -> Vec<KindParameters> {
+    let least = worth.iter().copied().filter(|worth| *worth > 0).min().unwrap_or(0);
+    let of_kind = |worth: &i32| {
+        let free = if is_active && *worth > least { squares::placed(*worth as f32).round() } else { 0.0 };
+        KindParameters { free: [free; 2], ..KindParameters::of_worth(*worth as f32) }
+    };
+    worth.iter().map(of_kind).collect()
 }
 
 /// The kinds that are royal, and those whose capture has ended games.

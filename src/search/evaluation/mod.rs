@@ -25,10 +25,10 @@ use crate::variant::Variant;
 use super::score::Value;
 use super::traits::Traits;
 use ground::Ground;
-use parameters::Parameters;
+use parameters::{KindParameters, Parameters};
 
 pub use features::Features;
-pub use numbers::{EvaluationError, KindNumbers, Method, Numbers, NumbersError};
+pub use numbers::{EvaluationError, KindNumbers, Method, Numbers, NumbersError, Pair};
 
 /// The values of a variant's pieces, squares and hands. Measuring gives the same values each time.
 #[derive(Clone, Debug)]
@@ -54,12 +54,18 @@ pub struct Evaluation {
     mobility: Value,
     /// The value of the weakest kinds.
     least: Value,
-    /// By kind: the value of one more attacked square.
-    free: Vec<i32>,
+    /// By kind: the value of one more attacked square, in [`activity::FINE`] parts, on a full board and on a nearly empty one.
+    free: Vec<[i32; 2]>,
     /// By kind: the value of being one square nearer to the enemy's vital piece, in sixths.
     near: Vec<Value>,
-    /// The weight of attacks, in hundredths.
-    activity: Value,
+    /// The weights of threats, pressure and passed pieces on a full board and on a nearly empty one, in hundredths.
+    weights: [[Value; 3]; 2],
+    /// Whether attacks count at all.
+    is_active: bool,
+    /// The value of being the one to act.
+    tempo: Value,
+    /// The weight of driving a lonely vital piece to the edge, in hundredths.
+    chase: Value,
 }
 
 /// The pieces at hand.
@@ -73,8 +79,28 @@ struct Balance {
     kings: [Option<usize>; 2],
 }
 
+/// What stands on the board.
+#[derive(Clone, Copy, Debug, Default)]
+struct Force {
+    /// The values of pieces on their squares by side, on a full board and on a nearly empty one.
+    many: [Value; 2],
+    few: [Value; 2],
+    /// The values of pieces by side, wherever they stand.
+    worth: [Value; 2],
+    /// The values of all pieces, whether they are good or bad to have.
+    left: Value,
+    kings: [Option<usize>; 2],
+}
+
 /// The most by which attacks change a value.
 const FAR: Value = 400;
+/// By how much a side must be stronger to drive the other's vital piece to the edge.
+const SUPERIOR: Value = 350;
+/// With pieces of so much value a vital piece is not lonely at all.
+const LONELY: Value = 600;
+/// The value of a lonely vital piece in a corner, and that of one's own being one square nearer.
+const AT_EDGE: f32 = 200.0;
+const NEARER: Value = 20;
 
 impl Evaluation {
     /// The evaluation of a variant: the file of numbers beside its definition, completed by measurements.
@@ -111,22 +137,33 @@ impl Evaluation {
 
     fn by(ground: Arc<Ground>, parameters: Parameters, variant: &Variant) -> Evaluation {
         let model = variant.model();
-        let values = |of: fn(&parameters::KindParameters) -> f32| -> Vec<Value> {
+        let values = |of: fn(&KindParameters) -> f32| -> Vec<Value> {
             parameters.kinds.iter().map(|kind| of(kind) as Value).collect()
         };
-        let (worth, hand) = (values(|kind| kind.worth), values(|kind| kind.hand));
+        let (worth, hand) = (values(KindParameters::mean_worth), values(|kind| kind.hand));
+        let fine =
+            |kind: &KindParameters| kind.free.map(|free| (free * activity::FINE as f32).round() as i32);
+        let free: Vec<[i32; 2]> = parameters.kinds.iter().map(fine).collect();
+        let hundredths = |weight: f32| (weight * 100.0).round() as Value;
+        let weight = |stage: usize| {
+            [parameters.threats, parameters.pressure, parameters.passed].map(|pair| hundredths(pair[stage]))
+        };
+        let weights = [weight(0), weight(1)];
         let mut evaluation = Evaluation {
             squares: [0, 1].map(|stage| tables(&ground, &parameters, stage)),
             choices: choices(&ground, &worth),
             kinds: model.kinds.len(),
             count: model.board.len(),
             start: 1,
-            danger: (parameters.danger * 100.0) as Value,
+            danger: hundredths(parameters.danger),
             mobility: parameters.mobility as Value,
             least: worth.iter().copied().filter(|worth| *worth > 0).min().unwrap_or(0),
-            free: worth.iter().map(|worth| squares::placed(*worth as f32).round() as i32).collect(),
+            is_active: weights != [[0; 3]; 2] || free.iter().any(|free| *free != [0; 2]),
+            free,
+            weights,
+            tempo: if ground.sign > 0 { parameters.tempo as Value } else { 0 },
+            chase: if ground.sign > 0 && !ground.hands { hundredths(parameters.chase) } else { 0 },
             near: worth.iter().map(|worth| (*worth).clamp(0, 900) / 50 + 2).collect(),
-            activity: (parameters.activity * 100.0) as Value,
             worth,
             hand,
             ground,
@@ -192,50 +229,76 @@ impl Evaluation {
     pub(super) fn judge_within(&self, game: &mut Game, window: RangeInclusive<i32>) -> (Value, bool) {
         let sign = if game.mover() == Side::Black { -1 } else { 1 };
         let balance = self.balance(game);
-        let value = sign * balance.value + self.mobility(game) + if self.counts_material() { 8 } else { 0 };
+        let value = sign * balance.value + self.mobility(game) + self.tempo;
         let is_far = value - FAR >= *window.end() || value + FAR <= *window.start();
-        match self.activity == 0 {
-            true => (value, true),
-            false if is_far => (value, false),
-            false => (value + sign * self.active(game, &balance), true),
+        match self.is_active {
+            false => (value, true),
+            true if is_far => (value, false),
+            true => (value + sign * self.active(game, &balance), true),
         }
     }
 
-    /// The value of the position at hand for White, whoever is to act.
+    /// The value of the position at hand for White.
     pub fn judge_for_white(&self, game: &mut Game) -> Value {
-        let mobility = self.mobility(game);
-        let balance = self.balance(game);
-        let active = if self.activity == 0 { 0 } else { self.active(game, &balance) };
-        balance.value + active + if game.mover() == Side::Black { -mobility } else { mobility }
+        let value = self.judge(game, Value::MIN / 2..=Value::MAX / 2);
+        if game.mover() == Side::Black { -value } else { value }
     }
 
     /// The value of White's pieces less that of Black's.
     fn balance(&self, game: &Game) -> Balance {
-        let (mut many, mut few, mut left) = ([0; 2], [0; 2], 0);
-        let mut kings: [Option<usize>; 2] = [None; 2];
-        game.each_piece(|square, kind, side| {
-            let Some(side) = side.acting_index() else { return };
-            let place = (side * self.kinds + kind.index()) * self.count + square.index();
-            many[side] += Value::from(self.squares[0][place]);
-            few[side] += Value::from(self.squares[1][place]);
-            left += self.worth[kind.index()].abs();
-            if self.ground.vital[kind.index()] {
-                kings[side] = Some(square.index());
-            }
-        });
+        let mut force = self.force(game);
         let mut held = 0;
         if self.ground.hands {
-            held = self.hands(game, &mut left);
+            held = self.hands(game, &mut force.left);
         }
+        let Force { many, few, kings, left, .. } = force;
         let danger = if kings == [None; 2] { 0 } else { self.danger(game, kings) };
         let left = left.min(self.start);
         let placed = [many[0] - many[1] + danger, few[0] - few[1] + danger / 4];
-        Balance { value: self.mixed(placed, left) + held, left, kings }
+        let chase = self.driven(&force) * self.chase / 100;
+        Balance { value: self.mixed(placed, left) + held + chase, left, kings }
+    }
+
+    fn force(&self, game: &Game) -> Force {
+        let mut force = Force::default();
+        game.each_piece(|square, kind, side| {
+            let Some(side) = side.acting_index() else { return };
+            let place = (side * self.kinds + kind.index()) * self.count + square.index();
+            let worth = self.worth[kind.index()];
+            force.many[side] += Value::from(self.squares[0][place]);
+            force.few[side] += Value::from(self.squares[1][place]);
+            force.worth[side] += worth;
+            force.left += worth.abs();
+            if self.ground.vital[kind.index()] {
+                force.kings[side] = Some(square.index());
+            }
+        });
+        force
+    }
+
+    /// The value for White of a vital piece that is driven to the edge: it counts as far as a side that is clearly weaker has
+    /// nothing else left, and tells the other how to mate when it sees no mate yet.
+    fn driven(&self, force: &Force) -> Value {
+        let [Some(white), Some(black)] = force.kings else { return 0 };
+        let [own, other] = force.worth;
+        let (weak, hunted, sign) = if own > other { (other, black, 1) } else { (own, white, -1) };
+        if self.chase == 0 || (own - other).abs() < SUPERIOR || weak >= LONELY {
+            return 0;
+        }
+        let edge = ((0.5 - self.ground.centre[hunted]) * AT_EDGE) as Value;
+        let near = Value::from(self.ground.nearness[white * self.count + black]) * NEARER;
+        sign * (edge + near) * (LONELY - weak) / LONELY
     }
 
     /// The value of attacks for White.
     fn active(&self, game: &mut Game, balance: &Balance) -> Value {
-        self.mixed(self.activity(game, balance.kings), balance.left).clamp(-FAR, FAR)
+        let pressed = self.pressed(game, balance.kings);
+        let value = |stage: usize| {
+            let [threats, pressure, passed] = self.weights[stage];
+            let weighted = pressed.threats * threats + pressed.pressure * pressure + pressed.passed * passed;
+            pressed.free[stage] + weighted / 100
+        };
+        self.mixed([value(0), value(1)], balance.left).clamp(-FAR, FAR)
     }
 
     /// A value between that on a full board and that on a nearly empty one, by the value of all pieces left.
@@ -301,7 +364,7 @@ fn tables(ground: &Ground, parameters: &Parameters, stage: usize) -> Vec<i16> {
         let (kind, side) = (&parameters.kinds[row % parameters.kinds.len()], row / parameters.kinds.len());
         let placed =
             kind.advance[stage] * ground.advance[side][square] + kind.centre[stage] * ground.centre[square];
-        (kind.worth + extra * parameters.squares + placed).clamp(-30_000.0, 30_000.0) as i16
+        (kind.worth[stage] + extra * parameters.squares + placed).clamp(-30_000.0, 30_000.0) as i16
     };
     ground.squares[stage].iter().enumerate().map(worth).collect()
 }

@@ -1,9 +1,12 @@
 //! The numbers by which a variant is judged, in the form of a file.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::de::DeTable;
 
 use crate::model::Model;
@@ -40,11 +43,12 @@ impl Method {
 /// danger = 0.8
 ///
 /// [kinds.pawn]
-/// worth = 92
+/// worth = [92, 118]
 /// advance = [4, 61]
 /// ```
 ///
-/// Numbers that a file leaves out are measured from the definition.
+/// Pairs are for a full board and for a nearly empty one; where both are the same, `worth` can be a single number. Numbers that
+/// a file leaves out are measured from the definition.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Numbers {
@@ -63,21 +67,33 @@ pub struct Numbers {
     /// The value of having twice as many actions as the other player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mobility: Option<f32>,
-    /// The weight of attacks: on squares, near royal pieces, and on pieces; 1 is usual, 0 leaves them out.
+    /// The value of being the one to act, in hundredths of about a pawn.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub activity: Option<f32>,
+    pub tempo: Option<f32>,
+    /// The weight of driving a royal piece that has lost its helpers to the edge; 1 is usual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chase: Option<f32>,
+    /// The weight of threats to pieces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threats: Option<[f32; 2]>,
+    /// The weight of attacks on squares around royal pieces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pressure: Option<[f32; 2]>,
+    /// The weight of passed pieces: those on their way to promotion that no enemy piece of that sort can stop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub passed: Option<[f32; 2]>,
     /// By kind.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub kinds: BTreeMap<String, KindNumbers>,
 }
 
-/// The value of a kind of piece, in hundredths of about a pawn. Pairs are for a full board and for a nearly empty one.
+/// The value of a kind of piece, in hundredths of about a pawn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct KindNumbers {
     /// On the board.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub worth: Option<f32>,
+    pub worth: Option<Pair>,
     /// In hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<f32>,
@@ -87,6 +103,50 @@ pub struct KindNumbers {
     /// The additional value in the middle of the board compared with a corner.
     #[serde(skip_serializing_if = "is_nothing")]
     pub centre: [f32; 2],
+    /// The value of attacking one square more than such a piece usually does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub free: Option<[f32; 2]>,
+}
+
+/// A number on a full board and on a nearly empty one. A file may give a single number for both.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pair(pub [f32; 2]);
+
+impl Serialize for Pair {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            [full, empty] if full == empty => full.serialize(serializer),
+            pair => pair.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Pair {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pair, D::Error> {
+        deserializer.deserialize_any(PairVisitor)
+    }
+}
+
+struct PairVisitor;
+
+impl<'de> Visitor<'de> for PairVisitor {
+    type Value = Pair;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a number, or two numbers in brackets")
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Pair, E> {
+        Ok(Pair([number as f32; 2]))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Pair, E> {
+        Ok(Pair([number as f32; 2]))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, numbers: A) -> Result<Pair, A::Error> {
+        <[f32; 2]>::deserialize(SeqAccessDeserializer::new(numbers)).map(Pair)
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
@@ -146,12 +206,14 @@ impl Numbers {
             if !model.kinds.iter().any(|kind| kind.name == *name) {
                 return Err(place(at, format!("there is no kind `{name}`")));
             }
-            let pairs = numbers.advance.iter().chain(&numbers.centre);
-            let all = numbers.worth.iter().chain(&numbers.hand).chain(pairs);
+            let worth = numbers.worth.iter().flat_map(|pair| &pair.0);
+            let pairs = numbers.advance.iter().chain(&numbers.centre).chain(numbers.free.iter().flatten());
+            let all = worth.chain(&numbers.hand).chain(pairs);
             check(all).map_err(|what| place(at.clone(), format!("`{name}`: {what}")))?;
         }
-        let others = [&numbers.squares, &numbers.danger, &numbers.mobility, &numbers.activity];
-        check(others.into_iter().flatten()).map_err(|what| place(0..0, what))?;
+        let others = [&numbers.squares, &numbers.danger, &numbers.mobility, &numbers.tempo, &numbers.chase];
+        let pairs = [&numbers.threats, &numbers.pressure, &numbers.passed].into_iter().flatten().flatten();
+        check(others.into_iter().flatten().chain(pairs)).map_err(|what| place(0..0, what))?;
         Ok(numbers)
     }
 

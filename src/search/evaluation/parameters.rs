@@ -2,40 +2,83 @@
 
 use crate::model::Model;
 
-use super::numbers::{KindNumbers, Method, Numbers};
+use super::numbers::{KindNumbers, Method, Numbers, Pair};
 
-/// The numbers of a kind, in hundredths of about a pawn.
+/// The numbers of a kind, in hundredths of about a pawn. Pairs are for a full board and for a nearly empty one.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct KindParameters {
-    pub(super) worth: f32,
+    pub(super) worth: [f32; 2],
     pub(super) hand: f32,
     pub(super) advance: [f32; 2],
     pub(super) centre: [f32; 2],
+    /// The value of one more attacked square.
+    pub(super) free: [f32; 2],
 }
 
 /// How many numbers a kind has.
-pub(super) const OF_KIND: usize = 6;
+pub(super) const OF_KIND: usize = 9;
 /// How many other numbers there are.
-pub(super) const OTHERS: usize = 4;
+pub(super) const OTHERS: usize = 11;
+
+/// The places of a kind's numbers in its part of a row.
+pub(super) mod of_kind {
+    pub(in super::super) const WORTH: usize = 0;
+    pub(in super::super) const HAND: usize = 2;
+    pub(in super::super) const ADVANCE: usize = 3;
+    pub(in super::super) const CENTRE: usize = 5;
+    pub(in super::super) const FREE: usize = 7;
+}
+
+/// The places of the other numbers in the rest of a row.
+pub(super) mod other {
+    pub(in super::super) const SQUARES: usize = 0;
+    pub(in super::super) const DANGER: usize = 1;
+    pub(in super::super) const MOBILITY: usize = 2;
+    pub(in super::super) const TEMPO: usize = 3;
+    pub(in super::super) const CHASE: usize = 4;
+    pub(in super::super) const THREATS: usize = 5;
+    pub(in super::super) const PRESSURE: usize = 7;
+    pub(in super::super) const PASSED: usize = 9;
+}
+
+/// The value of being the one to act.
+const TEMPO: f32 = 8.0;
+/// The share of the pressure on a vital piece that remains on a nearly empty board, and the shares of the value of passed
+/// pieces.
+const PRESSURE: [f32; 2] = [1.0, 0.25];
+const PASSED: [f32; 2] = [0.25, 0.67];
 
 impl KindParameters {
     /// The default: a piece in hand has a slightly higher value than on the board.
     pub(super) fn of_worth(worth: f32) -> KindParameters {
-        KindParameters { worth, hand: worth + worth / 16.0, advance: [0.0; 2], centre: [0.0; 2] }
+        KindParameters {
+            worth: [worth; 2],
+            hand: worth + worth / 16.0,
+            advance: [0.0; 2],
+            centre: [0.0; 2],
+            free: [0.0; 2],
+        }
+    }
+
+    /// The value on the board, whatever else stands there.
+    pub(super) fn mean_worth(&self) -> f32 {
+        f32::midpoint(self.worth[0], self.worth[1])
     }
 
     fn with(&self, numbers: &KindNumbers) -> KindParameters {
+        let worth = numbers.worth.map_or(self.worth, |pair| pair.0);
         KindParameters {
-            worth: numbers.worth.unwrap_or(self.worth),
+            worth,
             hand: numbers.hand.unwrap_or(self.hand),
             advance: numbers.advance,
             centre: numbers.centre,
+            free: numbers.free.unwrap_or(self.free),
         }
     }
 
     fn numbers(&self) -> [f32; OF_KIND] {
-        let ([a, b], [c, d]) = (self.advance, self.centre);
-        [self.worth, self.hand, a, b, c, d]
+        let ([a, b], [c, d], [e, f], [g, h]) = (self.worth, self.advance, self.centre, self.free);
+        [a, b, self.hand, c, d, e, f, g, h]
     }
 }
 
@@ -46,12 +89,35 @@ pub(super) struct Parameters {
     pub(super) squares: f32,
     pub(super) danger: f32,
     pub(super) mobility: f32,
-    pub(super) activity: f32,
+    pub(super) tempo: f32,
+    pub(super) chase: f32,
+    pub(super) threats: [f32; 2],
+    pub(super) pressure: [f32; 2],
+    pub(super) passed: [f32; 2],
     pub(super) method: Method,
     pub(super) playout: u32,
 }
 
 impl Parameters {
+    /// The parameters of measured kinds, with the value of having twice as many actions as the other player. Attacks count
+    /// where pieces capture and having more is good.
+    pub(super) fn measured(kinds: Vec<KindParameters>, mobility: f32, is_active: bool) -> Parameters {
+        let active = |pair| if is_active { pair } else { [0.0; 2] };
+        Parameters {
+            kinds,
+            squares: 1.0,
+            danger: 1.0,
+            mobility,
+            tempo: TEMPO,
+            chase: 1.0,
+            threats: active([1.0; 2]),
+            pressure: active(PRESSURE),
+            passed: active(PASSED),
+            method: Method::default(),
+            playout: 0,
+        }
+    }
+
     /// The same, with the numbers of a file in place of measured ones.
     pub(super) fn with(&self, numbers: &Numbers, model: &Model) -> Parameters {
         let kinds = self.kinds.iter().zip(&model.kinds).map(|(own, kind)| {
@@ -62,7 +128,11 @@ impl Parameters {
             squares: numbers.squares.unwrap_or(self.squares),
             danger: numbers.danger.unwrap_or(self.danger),
             mobility: numbers.mobility.unwrap_or(self.mobility),
-            activity: numbers.activity.unwrap_or(self.activity),
+            tempo: numbers.tempo.unwrap_or(self.tempo),
+            chase: numbers.chase.unwrap_or(self.chase),
+            threats: numbers.threats.unwrap_or(self.threats),
+            pressure: numbers.pressure.unwrap_or(self.pressure),
+            passed: numbers.passed.unwrap_or(self.passed),
             method: numbers.search.unwrap_or(self.method),
             playout: numbers.playout.unwrap_or(self.playout),
         }
@@ -70,24 +140,29 @@ impl Parameters {
 
     /// In the form of a file; values in hand are left out where there are no hands.
     pub(super) fn to_numbers(&self, model: &Model, has_hands: bool) -> Numbers {
+        let hundredths = |number: f32| (number * 100.0).round() / 100.0;
         let tenths = |number: f32| (number * 10.0).round() / 10.0;
-        let whole = |pair: [f32; 2]| pair.map(f32::round);
         let kinds = model.kinds.iter().zip(&self.kinds).map(|(kind, own)| {
             let numbers = KindNumbers {
-                worth: Some(own.worth.round()),
+                worth: Some(Pair(own.worth.map(f32::round))),
                 hand: has_hands.then_some(own.hand.round()),
-                advance: whole(own.advance),
-                centre: whole(own.centre),
+                advance: own.advance.map(f32::round),
+                centre: own.centre.map(f32::round),
+                free: Some(own.free.map(tenths)),
             };
             (kind.name.clone(), numbers)
         });
         Numbers {
             search: (self.method != Method::default()).then_some(self.method),
             playout: (self.playout != 0).then_some(self.playout),
-            squares: Some(tenths(self.squares)),
-            danger: Some(tenths(self.danger)),
+            squares: Some(hundredths(self.squares)),
+            danger: Some(hundredths(self.danger)),
             mobility: (self.mobility != 0.0).then_some(self.mobility.round()),
-            activity: Some(tenths(self.activity)),
+            tempo: Some(self.tempo.round()),
+            chase: Some(hundredths(self.chase)),
+            threats: Some(self.threats.map(hundredths)),
+            pressure: Some(self.pressure.map(hundredths)),
+            passed: Some(self.passed.map(hundredths)),
             kinds: kinds.collect(),
         }
     }
@@ -95,24 +170,32 @@ impl Parameters {
     /// All numbers in a row: [`OF_KIND`] for each kind, then the [`OTHERS`].
     pub(super) fn row(&self) -> Vec<f32> {
         let of_kinds = self.kinds.iter().flat_map(KindParameters::numbers);
-        of_kinds.chain([self.squares, self.danger, self.mobility, self.activity]).collect()
+        let pairs = [self.threats, self.pressure, self.passed].into_iter().flatten();
+        let single = [self.squares, self.danger, self.mobility, self.tempo, self.chase];
+        of_kinds.chain(single).chain(pairs).collect()
     }
 
     /// The same parameters with the numbers of a row.
     pub(super) fn with_row(&self, row: &[f32]) -> Parameters {
         let (of_kinds, others) = row.split_at(row.len().saturating_sub(OTHERS));
+        let pair = |numbers: &[f32], place: usize| [numbers[place], numbers[place + 1]];
         let of_kind = |numbers: &[f32]| KindParameters {
-            worth: numbers[0],
-            hand: numbers[1],
-            advance: [numbers[2], numbers[3]],
-            centre: [numbers[4], numbers[5]],
+            worth: pair(numbers, of_kind::WORTH),
+            hand: numbers[of_kind::HAND],
+            advance: pair(numbers, of_kind::ADVANCE),
+            centre: pair(numbers, of_kind::CENTRE),
+            free: pair(numbers, of_kind::FREE),
         };
         Parameters {
             kinds: of_kinds.chunks_exact(OF_KIND).map(of_kind).collect(),
-            squares: others[0],
-            danger: others[1],
-            mobility: others[2],
-            activity: others[3],
+            squares: others[other::SQUARES],
+            danger: others[other::DANGER],
+            mobility: others[other::MOBILITY],
+            tempo: others[other::TEMPO],
+            chase: others[other::CHASE],
+            threats: pair(others, other::THREATS),
+            pressure: pair(others, other::PRESSURE),
+            passed: pair(others, other::PASSED),
             ..self.clone()
         }
     }
