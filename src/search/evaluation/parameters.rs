@@ -140,14 +140,17 @@ impl Parameters {
 
     /// In the form of a file; values in hand are left out where there are no hands.
     pub(super) fn to_numbers(&self, model: &Model, has_hands: bool) -> Numbers {
-        let hundredths = |number: f32| (number * 100.0).round() / 100.0;
-        let tenths = |number: f32| (number * 10.0).round() / 10.0;
+        // A sum with zero has no sign where it is zero.
+        let to_steps = |number: f32, steps: f32| (number * steps).round() / steps + 0.0;
+        let whole = |number: f32| to_steps(number, 1.0);
+        let tenths = |number: f32| to_steps(number, 10.0);
+        let hundredths = |number: f32| to_steps(number, 100.0);
         let kinds = model.kinds.iter().zip(&self.kinds).map(|(kind, own)| {
             let numbers = KindNumbers {
-                worth: Some(Pair(own.worth.map(f32::round))),
-                hand: has_hands.then_some(own.hand.round()),
-                advance: own.advance.map(f32::round),
-                centre: own.centre.map(f32::round),
+                worth: Some(Pair(own.worth.map(whole))),
+                hand: has_hands.then_some(whole(own.hand)),
+                advance: own.advance.map(whole),
+                centre: own.centre.map(whole),
                 free: Some(own.free.map(tenths)),
             };
             (kind.name.clone(), numbers)
@@ -157,8 +160,8 @@ impl Parameters {
             playout: (self.playout != 0).then_some(self.playout),
             squares: Some(hundredths(self.squares)),
             danger: Some(hundredths(self.danger)),
-            mobility: (self.mobility != 0.0).then_some(self.mobility.round()),
-            tempo: Some(self.tempo.round()),
+            mobility: (self.mobility != 0.0).then_some(whole(self.mobility)),
+            tempo: Some(whole(self.tempo)),
             chase: Some(hundredths(self.chase)),
             threats: Some(self.threats.map(hundredths)),
             pressure: Some(self.pressure.map(hundredths)),
