@@ -281,13 +281,13 @@ impl Evaluation {
     fn driven(&self, force: &Force) -> Value {
         let [Some(white), Some(black)] = force.kings else { return 0 };
         let [own, other] = force.worth;
-        let (weak, hunted, sign) = if own > other { (other, black, 1) } else { (own, white, -1) };
-        if self.chase == 0 || (own - other).abs() < SUPERIOR || weak >= LONELY {
+        let (rest, hunted, sign) = if own > other { (other, black, 1) } else { (own, white, -1) };
+        if self.chase == 0 || (own - other).abs() < SUPERIOR || rest >= LONELY {
             return 0;
         }
         let edge = ((0.5 - self.ground.centre[hunted]) * AT_EDGE) as Value;
         let near = Value::from(self.ground.nearness[white * self.count + black]) * NEARER;
-        sign * (edge + near) * (LONELY - weak) / LONELY
+        sign * (edge + near) * (LONELY - rest) / LONELY
     }
 
     /// The value of attacks for White.
