@@ -481,15 +481,26 @@ fn scattered(variant: &Variant, plies: usize, state: &mut u64) -> Game {
     game
 }
 
+/// The place of a kind's numbers in a row.
+fn place_of(name: &str, evaluation: &Evaluation, variant: &Variant) -> usize {
+    let mut kinds = variant.model().kinds.iter();
+    kinds.position(|kind| kind.name == name).unwrap() * evaluation.of_kind()
+}
+
+/// A win or a loss of White, the more likely a win the larger the value.
+fn result_by_lot(value: f32, state: &mut u64) -> f32 {
+    let chance = 1.0 / (1.0 + (-value / 300.0).exp());
+    let drawn = (next(state) >> 40) as f32 / (1 << 24) as f32;
+    if chance > drawn { 1.0 } else { 0.0 }
+}
+
 #[test]
 fn fitting_finds_the_numbers_by_which_results_were_made() {
     let variant = Variant::shipped("chess").unwrap();
     let evaluation = Evaluation::measure(&variant);
     let mut truth = evaluation.row();
     // Queens are worth half as much as they are measured, and knights twice, on a full board and on an empty one.
-    let model = variant.model();
-    let place =
-        |name: &str| model.kinds.iter().position(|kind| kind.name == name).unwrap() * evaluation.of_kind();
+    let place = |name: &str| place_of(name, &evaluation, &variant);
     let (queen, knight) = (place("queen"), place("knight"));
     for stage in 0..2 {
         truth[queen + stage] *= 0.5;
@@ -500,9 +511,8 @@ fn fitting_finds_the_numbers_by_which_results_were_made() {
     for _ in 0..3000 {
         let plies = 60 + next(&mut state) as usize % 60;
         let features = evaluation.features(&mut scattered(&variant, plies, &mut state));
-        let chance = 1.0 / (1.0 + (-features.value(&truth) / 300.0).exp());
-        let drawn = (next(&mut state) >> 40) as f32 / (1 << 24) as f32;
-        positions.push(Judged { features, result: if chance > drawn { 1.0 } else { 0.0 }, score: None });
+        let result = result_by_lot(features.value(&truth), &mut state);
+        positions.push(Judged { features, result, score: None });
     }
     let fitted = fit(&evaluation, &variant, &positions);
     assert!(fitted.surprise[1] < fitted.surprise[0], "{:?}", fitted.surprise);
@@ -518,9 +528,7 @@ fn fitting_finds_the_numbers_by_which_results_were_made() {
 fn fitting_also_learns_from_the_scores_of_searches() {
     let variant = Variant::shipped("chess").unwrap();
     let evaluation = Evaluation::measure(&variant);
-    let model = variant.model();
-    let place =
-        |name: &str| model.kinds.iter().position(|kind| kind.name == name).unwrap() * evaluation.of_kind();
+    let place = |name: &str| place_of(name, &evaluation, &variant);
     let (rook, knight) = (place("rook"), place("knight"));
     let mut truth = evaluation.row();
     (truth[rook], truth[rook + 1]) = (truth[rook] * 2.0, truth[rook + 1] * 2.0);
@@ -530,10 +538,8 @@ fn fitting_also_learns_from_the_scores_of_searches() {
         .map(|_| {
             let plies = 40 + next(&mut state) as usize % 60;
             let features = evaluation.features(&mut scattered(&variant, plies, &mut state));
-            let chance = 1.0 / (1.0 + (-features.value(&truth) / 300.0).exp());
-            let drawn = (next(&mut state) >> 40) as f32 / (1 << 24) as f32;
-            let score = Some(features.value(&truth));
-            Judged { features, result: if chance > drawn { 1.0 } else { 0.0 }, score }
+            let score = features.value(&truth);
+            Judged { features, result: result_by_lot(score, &mut state), score: Some(score) }
         })
         .collect();
     let share = |row: &[f32]| (row[rook] + row[rook + 1]) / (row[knight] + row[knight + 1]);

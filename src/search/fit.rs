@@ -17,8 +17,8 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// What a number has to predict: the result, and what a search made of the position. The result knows what no short search
-    /// sees; the search is not misled by mistakes later in the game.
+    /// What the numbers have to predict: the result, and what a search made of the position. The result knows what no short
+    /// search sees; the search is not misled by mistakes later in the game.
     fn aim(&self, scale: f32) -> f32 {
         self.score.map_or(self.result, |score| f32::midpoint(chance(score, scale), self.result))
     }
@@ -40,17 +40,18 @@ const STEP: f32 = 0.02;
 /// How many positions the prior of a number counts for.
 const PRIOR: f32 = 30.0;
 
-/// Finds the numbers under which the results of games, and the scores of searches, are least surprising. A number that few positions use stays as it
-/// is.
+/// Finds the numbers under which the results of games, and the scores of searches, are least surprising. A number that few
+/// positions use stays as it is.
 ///
 /// There must be at least one position, and the features must belong to the evaluation.
 pub fn fit(evaluation: &Evaluation, variant: &Variant, positions: &[Judged]) -> Fitted {
     let start = evaluation.row();
     let scale = scale(positions, &start);
+    let aims: Vec<f32> = positions.iter().map(|position| position.aim(scale)).collect();
     let expected = evaluation.expected_change();
     let (mut row, mut mean, mut square) = (start.clone(), vec![0.0; start.len()], vec![0.0; start.len()]);
     for round in 1..=ROUNDS {
-        let slope = slope(positions, (&row, &start, &expected), scale);
+        let slope = slope((positions, &aims), (&row, &start, &expected), scale);
         // Adam (Kingma, Ba 2014), in units of the expected change.
         for (place, slope) in slope.into_iter().enumerate() {
             mean[place] = 0.9 * mean[place] + 0.1 * slope;
@@ -62,10 +63,9 @@ pub fn fit(evaluation: &Evaluation, variant: &Variant, positions: &[Judged]) -> 
         }
     }
     let surprise = [&start, &row].map(|row| {
-        let surprises = positions
-            .iter()
-            .map(|position| surprise(position.aim(scale), chance(position.features.value(row), scale)));
-        surprises.sum::<f32>() / positions.len().max(1) as f32
+        let of =
+            |(position, aim): (&Judged, &f32)| surprise(*aim, chance(position.features.value(row), scale));
+        positions.iter().zip(&aims).map(of).sum::<f32>() / positions.len().max(1) as f32
     });
     Fitted { evaluation: evaluation.with_row(&evaluation.on_its_scale(&row), variant), surprise }
 }
@@ -98,15 +98,19 @@ fn scale(positions: &[Judged], row: &[f32]) -> f32 {
 
 /// The gradient of the surprise by each number, in units of its expected change; distance from the initial value counts,
 /// too.
-fn slope(positions: &[Judged], (row, start, expected): (&[f32], &[f32], &[f32]), scale: f32) -> Vec<f32> {
+fn slope(
+    (positions, aims): (&[Judged], &[f32]),
+    (row, start, expected): (&[f32], &[f32], &[f32]),
+    scale: f32,
+) -> Vec<f32> {
     let mut slope: Vec<f32> = row
         .iter()
         .zip(start)
         .zip(expected)
         .map(|((now, start), expected)| PRIOR * (now - start) / expected.max(1e-6))
         .collect();
-    for position in positions {
-        let excess = chance(position.features.value(row), scale) - position.aim(scale);
+    for (position, aim) in positions.iter().zip(aims) {
+        let excess = chance(position.features.value(row), scale) - aim;
         for ((slope, count), expected) in slope.iter_mut().zip(position.features.counts()).zip(expected) {
             *slope += excess * count * expected / scale;
         }
