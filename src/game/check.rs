@@ -85,6 +85,24 @@ impl Game {
         }));
     }
 
+    /// Shows the squares from which a piece of each kind would attack a royal piece of the other side, as the board stands,
+    /// 64 of them in a word. A kind may come several times, and kinds that move in ways that need more than a look at the board
+    /// are left out.
+    ///
+    /// ```
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// let mut squares = 0;
+    /// game.each_checking_square(|_, _, from| squares += from[0].count_ones());
+    /// // Knights on four squares, pawns on two; queens, rooks, bishops and kings beside the other king.
+    /// assert_eq!(squares, 2 * (4 + 2 + 5 + 3 + 2 + 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn each_checking_square(&mut self, mut look_at: impl FnMut(Side, Kind, &[u64])) {
+        ask!(self, |program, position| position.metered(|position| {
+            position.each_checking_square(program, &mut |side, kind, from| look_at(side, kind, from.words()));
+        }));
+    }
+
     /// The squares of a side's pieces, 64 in a word, as far as there is room.
     pub(crate) fn pieces_into(&self, side: Side, squares: &mut [u64]) {
         look!(self, |_program, position| {

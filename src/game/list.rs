@@ -1,6 +1,6 @@
 //! The legal actions: all of them, some of them, one of them.
 
-use crate::ids::Square;
+use crate::ids::{Kind, Square};
 use crate::position::{self, Action, ActionForm, Captures, Collect, Counter, NONE};
 
 use super::Game;
@@ -70,10 +70,47 @@ impl Game {
         let mut found = Captures { actions: std::mem::take(list) };
         ask!(self, |program, position| position.generate(program, &mut found));
         *list = found.actions;
+        self.keep_captures(list);
+    }
+
+    /// Keeps the actions that capture, among those that [may](Action::may_capture).
+    fn keep_captures(&self, list: &mut Vec<Action>) {
         list.retain(|action| {
             !matches!(action.form(), ActionForm::Line(..))
                 || look!(self, |program, position| !position.victims_of(program, *action).is_empty())
         });
+    }
+
+    /// Fills a list with the legal actions after which a royal piece of the opponent is attacked, reusing its memory.
+    ///
+    /// ```
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// ["e2e4", "f7f6"].into_iter().try_for_each(|text| game.play(text))?;
+    /// let mut checks = Vec::new();
+    /// game.checking_into(&mut checks);
+    /// assert_eq!(checks.iter().map(|action| game.write(*action)).collect::<Vec<_>>(), ["d1h5"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn checking_into(&mut self, list: &mut Vec<Action>) {
+        self.legal_into(list);
+        ask!(self, |program, position| position.keep_checking(program, list, true));
+    }
+
+    /// Fills a list with the captures as [`Game::captures_into`] does, and another with other actions that give check, as
+    /// far as lines to royal pieces tell which do.
+    pub(crate) fn captures_and_checks_into(&mut self, captures: &mut Vec<Action>, checks: &mut Vec<Action>) {
+        self.legal_into(checks);
+        captures.clear();
+        captures.extend(checks.iter().filter(|action| action.may_capture()));
+        self.keep_captures(captures);
+        checks.retain(|action| !action.may_capture());
+        ask!(self, |program, position| position.keep_checking(program, checks, false));
+    }
+
+    /// The piece that comes to a square by an action, before a choice on arrival changes it, and the square: a piece that
+    /// moves there or is dropped. Nothing for actions that do other things.
+    pub(crate) fn arriving(&self, action: Action) -> Option<(Kind, Square)> {
+        look!(self, |program, position| position.arriving(program, action))
     }
 
     /// The legal actions that begin on a square: moves of the piece there, and declared actions that name it first.

@@ -164,31 +164,45 @@ impl Order<'_> {
         };
         let attacker = worth_of_mover(game, self.evaluation, action);
         if self.evaluation.traits().exchanges && attacker > gain + EVEN && is_guarded(game, action) {
-            let lost = exchange::lost((gain, attacker), self.waiting(game, action));
+            let lost = exchange::lost(
+                (gain, attacker),
+                waiting(game, self.evaluation, action.from, Square(action.to)),
+            );
             if lost > EVEN {
                 return BAD - lost;
             }
         }
         CAPTURE + gain * 8 - attacker
     }
+}
 
-    /// The values of the pieces that could go on capturing where an action captures, the weakest last: those of the other
-    /// player, and those of the player to act. Pieces behind others are not seen.
-    fn waiting(self, game: &mut Game, action: Action) -> [Vec<i32>; 2] {
-        let (side, square) = (game.mover(), Square(action.to));
-        [side.opponent(), side].map(|side| {
-            let attackers = game.attackers(square, side).into_iter();
-            let others = attackers.filter(|from| from.0 != action.from);
-            let worth = |kind| match self.evaluation.is_vital(kind) {
-                true => exchange::VITAL,
-                false => self.evaluation.worth(kind),
-            };
-            let mut worths: Vec<i32> =
-                others.filter_map(|from| game.piece(from)).map(|(kind, _)| worth(kind)).collect();
-            worths.sort_unstable_by_key(|worth| std::cmp::Reverse(*worth));
-            worths
-        })
+/// The values of the pieces that could go on capturing where an action captures, the weakest last: those of the other
+/// player, and those of the player to act. Pieces behind others are not seen.
+fn waiting(game: &mut Game, evaluation: &Evaluation, from: u16, square: Square) -> [Vec<i32>; 2] {
+    let side = game.mover();
+    [side.opponent(), side].map(|side| {
+        let attackers = game.attackers(square, side).into_iter();
+        let others = attackers.filter(|other| other.0 != from);
+        let worth = |kind| match evaluation.is_vital(kind) {
+            true => exchange::VITAL,
+            false => evaluation.worth(kind),
+        };
+        let mut worths: Vec<i32> =
+            others.filter_map(|from| game.piece(from)).map(|(kind, _)| worth(kind)).collect();
+        worths.sort_unstable_by_key(|worth| std::cmp::Reverse(*worth));
+        worths
+    })
+}
+
+/// Whether the piece of a quiet action is not lost where it comes to: nobody wins by capturing it there.
+pub(super) fn is_safe(game: &mut Game, evaluation: &Evaluation, action: Action) -> bool {
+    if !evaluation.traits().exchanges {
+        return true;
     }
+    let Some((kind, to)) = game.arriving(action) else { return true };
+    let by = game.mover().opponent();
+    !game.is_attacked(to, by)
+        || exchange::lost((0, evaluation.worth(kind)), waiting(game, evaluation, action.from, to)) <= 0
 }
 
 /// Whether the other player attacks the square to which an action goes.

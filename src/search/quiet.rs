@@ -1,4 +1,4 @@
-//! Quiescence search: looks on until no capture is pending.
+//! Quiescence search: looks on until no capture is pending. Its first ply also looks at checks.
 
 use crate::position::Action;
 
@@ -18,7 +18,7 @@ const CHECKS: usize = 2;
 const MARGIN: Value = 180;
 
 impl Worker<'_> {
-    /// The value of the position at hand for the player to act after captures; he may stand pat where nothing obliges him
+    /// The value of the position at hand for the player to act after captures and checks; he may stand pat where nothing obliges him
     /// to capture. `done` captures came before.
     pub(super) fn settle(&mut self, done: usize, ply: usize, window: Window) -> Value {
         self.rooms[ply].line.clear();
@@ -85,7 +85,11 @@ impl Worker<'_> {
         if value >= window.beta || !self.evaluation.traits().captures {
             return value;
         }
-        self.game.captures_into(actions);
+        if done == 0 && self.evaluation.traits().has_royal {
+            self.list_captures_and_checks(ply, actions);
+        } else {
+            self.game.captures_into(actions);
+        }
         if self.evaluation.counts_material() {
             let hopeless = window.alpha - value - MARGIN;
             let (game, evaluation) = (&self.game, self.evaluation);
@@ -94,6 +98,15 @@ impl Worker<'_> {
         }
         let window = Window { alpha: window.alpha.max(value), ..window };
         self.settle_among(done, ply, (window, value), actions)
+    }
+
+    /// Fills a list with the captures, and with the other actions that give check and do not lose a piece by that.
+    fn list_captures_and_checks(&mut self, ply: usize, actions: &mut Vec<Action>) {
+        let mut checks = std::mem::take(&mut self.rooms[ply].checks);
+        self.game.captures_and_checks_into(actions, &mut checks);
+        checks.retain(|action| order::is_safe(&mut self.game, self.evaluation, *action));
+        actions.extend_from_slice(&checks);
+        self.rooms[ply].checks = checks;
     }
 
     fn settle_among(

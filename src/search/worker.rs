@@ -67,6 +67,7 @@ const ROUNDS: usize = 5;
 #[derive(Debug, Default)]
 pub(super) struct Room {
     pub(super) actions: Vec<Action>,
+    pub(super) checks: Vec<Action>,
     pub(super) scores: Vec<i32>,
     /// The best line from here.
     pub(super) line: Vec<Action>,

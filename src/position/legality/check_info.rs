@@ -63,6 +63,16 @@ impl<const W: usize> Checks<W> {
     pub(crate) fn screens(&self) -> SquareSet<W> {
         self.screens
     }
+
+    /// Whether a move of a piece of a kind may attack a royal piece of the opponent.
+    pub(crate) fn may_be_by(&self, kind: Kind, from: Square, to: Square) -> bool {
+        self.movers.has(from) || self.may_be_by_drop(kind, to)
+    }
+
+    /// Whether a drop of a piece of a kind may do so.
+    pub(crate) fn may_be_by_drop(&self, kind: Kind, to: Square) -> bool {
+        self.screens.has(to) || self.direct[kind.index()].has(to)
+    }
 }
 
 impl<const W: usize> CheckInfo<W> {
@@ -95,9 +105,7 @@ impl<const W: usize> CheckInfo<W> {
     /// Whether a move could do so.
     #[inline]
     pub(crate) fn may_check(&self, kind: Kind, from: Square, to: Square) -> bool {
-        self.checks.as_ref().is_some_and(|checks| {
-            checks.movers.has(from) || checks.screens.has(to) || checks.direct[kind.index()].has(to)
-        })
+        self.checks.as_ref().is_some_and(|checks| checks.may_be_by(kind, from, to))
     }
 
     /// Whether a royal piece cannot endanger the others by moving: no line to them depends on its staying.
@@ -259,8 +267,8 @@ impl<const W: usize> Position<W> {
                         checks.movers |= sources & own & self.state.kind(attacker.index());
                         sources
                     }
-                    Attack::Line(_) if own.meets(&self.state.kind(attacker.index())) => return None,
-                    Attack::Line(_) => SquareSet::EMPTY,
+                    // What stands in its way may be gone.
+                    Attack::Line(_) => sources,
                 };
             }
         }

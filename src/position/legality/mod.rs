@@ -3,6 +3,7 @@
 pub(super) mod alike;
 pub(super) mod attack;
 pub(super) mod check_info;
+pub(super) mod checking;
 pub(super) mod completion;
 pub(super) mod judge;
 pub(super) mod path;

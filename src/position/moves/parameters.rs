@@ -2,14 +2,14 @@
 
 use std::ops::RangeInclusive;
 
-use crate::ids::{Kind, KindSet, Side};
+use crate::ids::{Kind, KindSet, Side, Square};
 use crate::limits;
 use crate::program::{
-    Arrival, DeclaredChoice, DeclaredDomain, NumberCode, Program, SetCode, SquareSet, ValueCode,
+    Arrival, DeclaredChoice, DeclaredDomain, NumberCode, Program, SetCode, Shape, SquareSet, ValueCode,
 };
 
 use super::subsets::{subset, subset_count};
-use crate::position::state::action::Action;
+use crate::position::state::action::{Action, ActionForm, NONE};
 use crate::position::state::meter::Payer;
 use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
@@ -36,7 +36,40 @@ fn has_several<const W: usize>(choices: &[DeclaredChoice<W>]) -> bool {
     open_choices(choices).nth(1).is_some()
 }
 
+/// The place in a packed action of the choice that is its number with this index; nothing for a name for a value.
+fn packed_place<const W: usize>(choices: &[DeclaredChoice<W>], number: u8) -> Option<usize> {
+    let is_set = |choice: &&DeclaredChoice<W>| {
+        matches!(choice.domain, DeclaredDomain::Subset(..) | DeclaredDomain::Is(ValueCode::Set(_)))
+    };
+    let mut numbers = (0..).zip(choices).filter(|(_, choice)| !is_set(choice));
+    let (at, choice) = numbers.nth(usize::from(number))?;
+    let is_packed = |choice: &DeclaredChoice<W>| !matches!(choice.domain, DeclaredDomain::Is(_));
+    is_packed(choice).then(|| choices[..at].iter().filter(|choice| is_packed(choice)).count())
+}
+
 impl<const W: usize> Position<W> {
+    /// The piece that comes to a square by an action, before a choice on arrival changes it: one that moves there or is
+    /// dropped. Nothing for actions that do other things.
+    pub(crate) fn arriving(&self, program: &Program<W>, action: Action) -> Option<(Kind, Square)> {
+        match action.form() {
+            ActionForm::Plain(_) | ActionForm::Line(..) => {
+                let kind = self.kind_on(Square(action.from)).filter(|_| action.arrives())?;
+                Some((kind, Square(action.to)))
+            }
+            ActionForm::Declared(rule) => {
+                let declared = &program.actions[usize::from(rule)];
+                let Some(Shape::Drop(kind)) = declared.shape else { return None };
+                let kind = match kind {
+                    Ok(kind) => kind,
+                    Err(number) => Kind(action.parameter(packed_place(&declared.choices, number)?) as u8),
+                };
+                let last = if action.to == NONE { action.from } else { action.to };
+                (last != NONE).then_some((kind, Square(last)))
+            }
+            ActionForm::Pass => None,
+        }
+    }
+
     /// Loads the parameters of an action for its code.
     pub(crate) fn load_parameters(
         &mut self,

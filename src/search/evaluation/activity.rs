@@ -7,7 +7,7 @@ use crate::search::score::Value;
 use super::Evaluation;
 use super::passed::Board;
 use super::sample::Sample;
-use super::words::{MOST, Words, add, common, count, insert, meets, pieces};
+use super::words::{MOST, Words, add, add_common, common, count, insert, meets, pieces};
 
 /// The measurements that the value of attacks is based on.
 #[derive(Clone, Debug)]
@@ -33,6 +33,11 @@ struct Attacks<const N: usize> {
     /// The value of attacking more squares than usual, in sixteenths of [`FINE`] parts: on a full board, and on a nearly
     /// empty one.
     free: [i32; 2],
+    /// The squares that it attacks at least twice.
+    twice: Words<N>,
+    /// The squares on which a move of its pieces, and a drop, would give check.
+    checking: Words<N>,
+    dropping: Words<N>,
     /// The number of pieces that attack squares around the enemy's vital piece.
     attackers: i32,
     /// The number of these squares, weighted by the attacking pieces.
@@ -60,6 +65,9 @@ const HAND_DIVISOR: i32 = 2;
 /// The value of pressure in tenths of its weight for each attacker after the first, and the most that it is worth.
 const PRESSURE: i32 = 14;
 const MOST_PRESSURE: i32 = 500;
+/// The weight of a square on which a move or a drop would give check in safety, and how many such squares count for either.
+const SAFE_CHECK: i32 = 12;
+const MOST_SAFE_CHECKS: i32 = 3;
 /// Attackers from the sixth on do not matter.
 const MOST_ATTACKERS: i32 = 4;
 /// So many pieces in hand count as attackers at most.
@@ -104,6 +112,9 @@ impl<const N: usize> Attacks<N> {
             pieces,
             runners: [0; N],
             free: [0; 2],
+            twice: [0; N],
+            checking: [0; N],
+            dropping: [0; N],
             attackers: 0,
             weight: 0,
         }
@@ -114,9 +125,25 @@ impl<const N: usize> Attacks<N> {
     }
 
     /// The value of the attacks around a vital piece: one attacker alone does little harm.
-    fn pressure(&self) -> Value {
-        let more = (self.attackers - 1).clamp(0, MOST_ATTACKERS);
-        (self.weight * more * PRESSURE / 10).min(MOST_PRESSURE)
+    fn pressure(&self, against: &Self) -> Value {
+        let safe = self.safe_checks(against);
+        let weight: i32 = safe.iter().map(|safe| SAFE_CHECK * (*safe).min(MOST_SAFE_CHECKS)).sum();
+        let checkers = safe.iter().filter(|safe| **safe > 0).count() as i32;
+        let more = (self.attackers + checkers - 1).clamp(0, MOST_ATTACKERS);
+        ((self.weight + weight) * more * PRESSURE / 10).min(MOST_PRESSURE)
+    }
+
+    /// The number of squares on which a move, and a drop, would give check without being captured: those that the other side
+    /// does not attack, and supported ones that only its vital piece attacks.
+    fn safe_checks(&self, against: &Self) -> [i32; 2] {
+        let safe = |word: usize, supported: u64| {
+            !self.pieces[word] & (!against.all[word] | !against.guarded[word] & supported)
+        };
+        (0..N).fold([0; 2], |[moves, drops], word| {
+            let by_move = self.checking[word] & safe(word, self.twice[word]);
+            let by_drop = self.dropping[word] & safe(word, self.all[word]) & !against.pieces[word];
+            [moves + by_move.count_ones() as i32, drops + by_drop.count_ones() as i32]
+        })
     }
 }
 
@@ -158,7 +185,7 @@ impl Evaluation {
         Pressed {
             free: [0, 1].map(|stage| (white.free[stage] - black.free[stage]) / (16 * FINE)),
             threats: self.threats(game, white, black) - self.threats(game, black, white),
-            pressure: white.pressure() - black.pressure(),
+            pressure: white.pressure(black) - black.pressure(white),
             passed: passed.value(game, 0, boards[0], boards[1]) - passed.value(game, 1, boards[1], boards[0]),
         }
     }
@@ -183,9 +210,11 @@ impl Evaluation {
     ) {
         let activity = &self.ground.activity;
         let zones = kings.map(|king| king.map(|king| &activity.around[king]));
+        let checking = self.checking_squares::<N>(game);
         game.each_attack(|square, kind, side, attacked| {
             let Some(side) = side.acting_index() else { return };
             let (enemy, attacks) = (1 - side, &mut sides[side]);
+            add_common(&mut attacks.twice, &attacks.all, attacked);
             add(&mut attacks.all, attacked);
             let more = count(attacked) * 16 - activity.usual[kind.index()];
             for (free, worth) in attacks.free.iter_mut().zip(self.free[kind.index()]) {
@@ -201,6 +230,7 @@ impl Evaluation {
             if self.worth(kind) <= self.least {
                 add(&mut attacks.least, attacked);
             }
+            add_common(&mut attacks.checking, &checking[side][kind.index()], attacked);
             if let Some(zone) = zones[enemy].filter(|zone| meets(attacked, zone)) {
                 let near = common(attacked, zone);
                 attacks.attackers += 1;
@@ -210,12 +240,29 @@ impl Evaluation {
         if self.ground.hands {
             for side in Side::BOTH {
                 let own = side.index();
+                for (kind, squares) in (0..).map(Kind).zip(&checking[own]) {
+                    if game.in_hand(side, kind) > 0 {
+                        add(&mut sides[own].dropping, squares);
+                    }
+                }
                 if let Some(zone) = zones[1 - own] {
                     let open = open(zone, &sides[own], &sides[1 - own]);
                     self.press_by_hand(game, side, open, &mut sides[own]);
                 }
             }
         }
+    }
+
+    /// By side and kind: the squares from which such a piece would give check, where there are pieces in hand. Elsewhere they
+    /// say little.
+    fn checking_squares<const N: usize>(&self, game: &mut Game) -> [Vec<Words<N>>; 2] {
+        let mut squares = [(); 2].map(|()| vec![[0; N]; self.kinds]);
+        if self.ground.traits.has_royal && self.ground.hands {
+            game.each_checking_square(|side, kind, from| {
+                add(&mut squares[side.index()][kind.index()], from);
+            });
+        }
+        squares
     }
 
     /// Counts the pieces in a side's hand as attackers of the open squares around the enemy's vital piece.

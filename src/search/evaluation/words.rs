@@ -37,6 +37,12 @@ pub(super) fn add(set: &mut [u64], squares: &[u64]) {
     set.iter_mut().zip(squares).for_each(|(word, squares)| *word |= squares);
 }
 
+/// Adds the squares that two other sets have in common.
+#[inline]
+pub(super) fn add_common(set: &mut [u64], one: &[u64], other: &[u64]) {
+    set.iter_mut().zip(one.iter().zip(other)).for_each(|(word, (one, other))| *word |= one & other);
+}
+
 /// Whether two sets have a square in common.
 #[inline]
 pub(super) fn meets(one: &[u64], other: &[u64]) -> bool {

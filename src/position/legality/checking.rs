@@ -1,0 +1,101 @@
+//! Actions that give check.
+
+use crate::ids::{Kind, Side, Square};
+use crate::program::{Attack, AttackGroup, Program, SquareSet};
+
+use super::attack::hop;
+use super::check_info::Checks;
+use super::target::{Occupancy, Target};
+use crate::position::state::action::{Action, ActionForm};
+use crate::position::state::position::Position;
+
+impl<const W: usize> Position<W> {
+    /// Keeps the actions after which a royal piece of the opponent is attacked. Where lines to these pieces do not tell which
+    /// actions may do so, all are tried out, or none is kept.
+    pub(crate) fn keep_checking(&mut self, program: &Program<W>, actions: &mut Vec<Action>, tries_all: bool) {
+        match self.checks(program) {
+            Some(checks) => actions.retain(|action| {
+                self.may_check(program, &checks, *action) && self.gives_check(program, *action)
+            }),
+            None if tries_all => actions.retain(|action| self.gives_check(program, *action)),
+            None => actions.clear(),
+        }
+    }
+
+    /// Whether an action may give check, given the possible checks.
+    fn may_check(&self, program: &Program<W>, checks: &Checks<W>, action: Action) -> bool {
+        let is_move = matches!(action.form(), ActionForm::Plain(_) | ActionForm::Line(..));
+        match self.arriving(program, action) {
+            Some((kind, to)) if is_move && action.choice == 0 => {
+                checks.may_be_by(kind, Square(action.from), to)
+            }
+            Some((kind, to)) if !is_move => checks.may_be_by_drop(kind, to),
+            Some(_) | None => action.form() != ActionForm::Pass,
+        }
+    }
+
+    /// Whether a royal piece of the opponent is attacked after an action.
+    fn gives_check(&mut self, program: &Program<W>, action: Action) -> bool {
+        if !self.pays_trial() {
+            return false;
+        }
+        let side = self.state.turn.mover;
+        self.begin();
+        self.perform(program, action);
+        let royal = self.royal(program, side.opponent());
+        let gives = self.is_attacked(program, royal, side);
+        self.undo();
+        gives
+    }
+
+    /// Shows for the kinds of each side the squares from which such a piece would attack a royal piece of the other side,
+    /// as the board stands; a kind may come several times. Movements that need more than a look at the board are left out.
+    pub(crate) fn each_checking_square(
+        &mut self,
+        program: &Program<W>,
+        look_at: &mut impl FnMut(Side, Kind, &SquareSet<W>),
+    ) {
+        for by in Side::BOTH {
+            let attacks = &program.movements.attacks[by.index()];
+            for square in self.royal(program, by.opponent()) {
+                let target = Target { square, kind: self.kind_on(square) };
+                for (number, attacker, sources) in attacks.sources(square) {
+                    let group = attacks.group(number);
+                    if !sources.is_empty() && group.takes(target.kind) {
+                        look_at(by, attacker, &self.attacking_from(program, group, sources, target, by));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The squares of a set from which a piece would attack a square by a movement, as the board stands; none if more than
+    /// the board matters.
+    fn attacking_from(
+        &mut self,
+        program: &Program<W>,
+        group: &AttackGroup<W>,
+        sources: SquareSet<W>,
+        target: Target,
+        by: Side,
+    ) -> SquareSet<W> {
+        let (occupied, geometry) = (self.occupied(), &program.geometry);
+        match &group.how {
+            Attack::Leap => sources,
+            Attack::Ride(rider, _) => sources & geometry.reach(*rider, target.square, &occupied),
+            Attack::Hop(tables, _, beyond) => {
+                let hops = tables.iter().map(|table| hop(program, *table, target.square, *beyond, &occupied));
+                sources & hops.fold(SquareSet::EMPTY, |all, hop| all | hop)
+            }
+            Attack::Line(line) => {
+                let line = &program.movements.lines[usize::from(*line)];
+                if !line.is_simple() {
+                    return SquareSet::EMPTY;
+                }
+                let board = Occupancy { occupied, gone: SquareSet::EMPTY };
+                let attacks = |from: &Square| self.line_attacks(program, line, *from, target, by, &board);
+                sources.into_iter().filter(attacks).collect()
+            }
+        }
+    }
+}
