@@ -193,6 +193,32 @@ fn captures_are_the_legal_actions_that_capture() {
 }
 
 #[test]
+fn quiet_checks_attack_a_royal_piece_afterwards() {
+    for name in ["chess", "crazyhouse", "shogi", "xiangqi", "makruk", "grand"] {
+        let mut game = Variant::shipped(name).unwrap().start();
+        let (mut captures, mut checks) = (Vec::new(), Vec::new());
+        let mut seen = 0;
+        for ply in 0..4 * PLIES {
+            game.captures_and_checks_into(&mut captures, &mut checks);
+            let mut expected = game.legal_actions();
+            let other = game.mover().opponent();
+            expected.retain(|action| {
+                game.play_action(*action);
+                let gives_check = !game.checks(other).is_empty();
+                game.undo();
+                gives_check && !action.may_capture()
+            });
+            assert_eq!(checks, expected, "{name} after {ply} plies: {}", game.to_text());
+            seen += checks.len();
+            if game.play_any(|count| (ply * 7919 + 13) % count).is_none() {
+                break;
+            }
+        }
+        assert!(seen > 0, "{name}: no quiet check in the whole game");
+    }
+}
+
+#[test]
 fn a_copy_without_a_past_has_the_same_actions() {
     for name in shipped().into_iter().map(|file| file.name) {
         let mut game = Variant::shipped(&name).unwrap().start();

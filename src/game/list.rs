@@ -81,30 +81,26 @@ impl Game {
         });
     }
 
-    /// Fills a list with the legal actions after which a royal piece of the opponent is attacked, reusing its memory.
+    /// Fills a list with the captures as [`Game::captures_into`] does, and another with the other legal actions that give
+    /// check. It is meant for a search that cannot try out every action: where the lines to a royal piece do not tell which
+    /// actions may give check, as in games in which kings may stand attacked, it names none.
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();
-    /// ["e2e4", "f7f6"].into_iter().try_for_each(|text| game.play(text))?;
-    /// let mut checks = Vec::new();
-    /// game.checking_into(&mut checks);
-    /// assert_eq!(checks.iter().map(|action| game.write(*action)).collect::<Vec<_>>(), ["d1h5"]);
+    /// ["e2e4", "d7d5"].into_iter().try_for_each(|text| game.play(text))?;
+    /// let (mut captures, mut checks) = (Vec::new(), Vec::new());
+    /// game.captures_and_checks_into(&mut captures, &mut checks);
+    /// assert_eq!(captures.iter().map(|action| game.write(*action)).collect::<Vec<_>>(), ["e4d5"]);
+    /// assert_eq!(checks.iter().map(|action| game.write(*action)).collect::<Vec<_>>(), ["f1b5"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn checking_into(&mut self, list: &mut Vec<Action>) {
-        self.legal_into(list);
-        ask!(self, |program, position| position.keep_checking(program, list, true));
-    }
-
-    /// Fills a list with the captures as [`Game::captures_into`] does, and another with other actions that give check, as
-    /// far as lines to royal pieces tell which do.
-    pub(crate) fn captures_and_checks_into(&mut self, captures: &mut Vec<Action>, checks: &mut Vec<Action>) {
+    pub fn captures_and_checks_into(&mut self, captures: &mut Vec<Action>, checks: &mut Vec<Action>) {
         self.legal_into(checks);
         captures.clear();
         captures.extend(checks.iter().filter(|action| action.may_capture()));
         self.keep_captures(captures);
         checks.retain(|action| !action.may_capture());
-        ask!(self, |program, position| position.keep_checking(program, checks, false));
+        ask!(self, |program, position| position.keep_checking(program, checks));
     }
 
     /// The piece that comes to a square by an action, before a choice on arrival changes it, and the square: a piece that

@@ -10,14 +10,13 @@ use crate::position::state::action::{Action, ActionForm};
 use crate::position::state::position::Position;
 
 impl<const W: usize> Position<W> {
-    /// Keeps the actions after which a royal piece of the opponent is attacked. Where lines to these pieces do not tell which
-    /// actions may do so, all are tried out, or none is kept.
-    pub(crate) fn keep_checking(&mut self, program: &Program<W>, actions: &mut Vec<Action>, tries_all: bool) {
+    /// Keeps the actions after which a royal piece of the opponent is attacked, as far as the lines to these pieces tell which
+    /// actions may do so.
+    pub(crate) fn keep_checking(&mut self, program: &Program<W>, actions: &mut Vec<Action>) {
         match self.checks(program) {
             Some(checks) => actions.retain(|action| {
                 self.may_check(program, &checks, *action) && self.gives_check(program, *action)
             }),
-            None if tries_all => actions.retain(|action| self.gives_check(program, *action)),
             None => actions.clear(),
         }
     }

@@ -124,12 +124,13 @@ impl<const N: usize> Attacks<N> {
         Board { pieces: &self.pieces, runners: &self.runners, attacked: &self.all }
     }
 
-    /// The value of the attacks around a vital piece: one attacker alone does little harm.
+    /// The value of the attacks around a vital piece: one attacker alone does little harm. Safe checks by moves and those by
+    /// drops count as one attacker each.
     fn pressure(&self, against: &Self) -> Value {
         let safe = self.safe_checks(against);
         let weight: i32 = safe.iter().map(|safe| SAFE_CHECK * (*safe).min(MOST_SAFE_CHECKS)).sum();
-        let checkers = safe.iter().filter(|safe| **safe > 0).count() as i32;
-        let more = (self.attackers + checkers - 1).clamp(0, MOST_ATTACKERS);
+        let means = safe.iter().filter(|safe| **safe > 0).count() as i32;
+        let more = (self.attackers + means - 1).clamp(0, MOST_ATTACKERS);
         ((self.weight + weight) * more * PRESSURE / 10).min(MOST_PRESSURE)
     }
 
