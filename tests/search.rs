@@ -432,6 +432,35 @@ fn a_worth_is_one_number_or_a_full_board_and_an_empty_one() {
 }
 
 #[test]
+fn tables_of_squares_are_seen_from_the_owners_edge() {
+    let variant = Variant::shipped("chess").unwrap();
+    let mut table = vec![vec![0; 4]; 8];
+    // The last rank but one, on the files next to the edge.
+    table[1][1] = 77;
+    let text = format!("[kinds.rook.squares]\nfull = {table:?}\nempty = {table:?}\n");
+    let numbers = Numbers::parse(&text, variant.model()).unwrap();
+    let evaluation = Evaluation::measure(&variant);
+    let placed = evaluation.with(&numbers, &variant);
+    let gain = |position: &str| {
+        let mut game = variant.position(position).unwrap();
+        let [before, after] = [&evaluation, &placed].map(|evaluation| evaluation.judge_for_white(&mut game));
+        after - before
+    };
+    for (position, expected) in [
+        ("4k3/1R6/8/8/8/8/8/4K3 w - - 0 1", 77),
+        ("4k3/6R1/8/8/8/8/8/4K3 w - - 0 1", 77),
+        ("4k3/8/8/8/8/8/6r1/4K3 w - - 0 1", -77),
+        ("4k3/6r1/8/8/8/8/6R1/4K3 w - - 0 1", 0),
+    ] {
+        assert!((gain(position) - expected).abs() <= 1, "{position}: {}", gain(position));
+    }
+    let written = placed.numbers(variant.model());
+    assert_eq!(written.kinds["rook"].squares, numbers.kinds["rook"].squares);
+    let read = Numbers::parse(&written.to_text(), variant.model());
+    assert_eq!(read, Ok(written));
+}
+
+#[test]
 fn a_lonely_king_is_mated_with_few_positions() {
     let variant = Variant::shipped("chess").unwrap();
     for position in
@@ -462,6 +491,10 @@ fn mistakes_in_a_file_of_numbers_are_told_with_their_places() {
         ),
         ("[kinds.queen]\nworth = [900]", "line 2, column 9: invalid length 1, expected an array of length 2"),
         ("[kinds.queen]\nfree = [3, 1e5]", "line 1, column 8: `queen`: 100000 is not between"),
+        (
+            "[kinds.queen.squares]\nfull = [[1, 2], [3, 4]]",
+            "line 1, column 8: `queen`: a table of squares has 8 rows, one for each rank, with 4 numbers each",
+        ),
         ("search = \"deep\"", "line 1, column 10: unknown variant `deep`"),
     ] {
         let error = Numbers::parse(text, variant.model()).unwrap_err().to_string();

@@ -111,8 +111,8 @@ fn slope(
         .collect();
     for (position, aim) in positions.iter().zip(aims) {
         let excess = chance(position.features.value(row), scale) - aim;
-        for ((slope, count), expected) in slope.iter_mut().zip(position.features.counts()).zip(expected) {
-            *slope += excess * count * expected / scale;
+        for (place, count) in position.features.counts() {
+            slope[*place] += excess * count * expected[*place] / scale;
         }
     }
     slope

@@ -159,7 +159,8 @@ impl Notes {
 
     fn add(&mut self, number: u32, positions: Vec<Judged>) -> Result<(), Failure> {
         let result = positions.first().map(|position| position.result);
-        let rows: Vec<&[f32]> = positions.iter().map(|position| position.features.counts()).collect();
+        let rows: Vec<&[(usize, f32)]> =
+            positions.iter().map(|position| position.features.counts()).collect();
         let scores: Vec<Option<f32>> = positions.iter().map(|position| position.score).collect();
         let line = json!({ "game": number, "result": result, "scores": scores, "positions": rows });
         writeln!(self.file, "{line}").and_then(|()| self.file.flush()).map_err(|error| Failure::File {
@@ -184,8 +185,8 @@ fn read(line: &str) -> Option<Numbered> {
     let number = u32::try_from(value["game"].as_u64()?).ok()?;
     let result = value["result"].as_f64().unwrap_or(0.5) as f32;
     let position = |(row, score): (&Value, &Value)| {
-        let counts = row.as_array()?.iter().map(|count| Some(count.as_f64()? as f32));
-        let features = Features::of_counts(counts.collect::<Option<Vec<f32>>>()?);
+        let counts: Vec<(usize, f32)> = serde_json::from_value(row.clone()).ok()?;
+        let features = Features::of_counts(counts);
         Some(Judged { features, result, score: score.as_f64().map(|score| score as f32) })
     };
     let (rows, scores) = (value["positions"].as_array()?, value["scores"].as_array()?);

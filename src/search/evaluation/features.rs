@@ -5,25 +5,28 @@ use crate::ids::{Kind, Side};
 use crate::variant::Variant;
 
 use super::Evaluation;
-use super::parameters::{KindParameters, OF_KIND, OTHERS, Parameters, of_kind, other};
+use super::parameters::{KindParameters, OTHERS, Parameters, of_kind, other};
 
-/// How often each number counts for White in a position.
+/// How often numbers count for White in a position, by their places in a row; all others do not.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Features(Vec<f32>);
+pub struct Features(Vec<(usize, f32)>);
+
+/// The expected change of the value of a square.
+const PLACED: f32 = 50.0;
 
 impl Features {
     /// The value of the position for White by a row of numbers.
     pub fn value(&self, row: &[f32]) -> f32 {
-        self.0.iter().zip(row).map(|(count, number)| count * number).sum()
+        self.0.iter().map(|(place, count)| count * row[*place]).sum()
     }
 
     /// The features that have these counts.
-    pub fn of_counts(counts: Vec<f32>) -> Features {
+    pub fn of_counts(counts: Vec<(usize, f32)>) -> Features {
         Features(counts)
     }
 
-    /// By number: how often it counts.
-    pub fn counts(&self) -> &[f32] {
+    /// The places of numbers that count, and how often each does.
+    pub fn counts(&self) -> &[(usize, f32)] {
         &self.0
     }
 }
@@ -42,7 +45,7 @@ impl Evaluation {
 
     /// How many numbers of a row belong to each kind; the first is the kind's value.
     pub fn of_kind(&self) -> usize {
-        OF_KIND
+        self.parameters.of_kind()
     }
 
     /// The expected size of the change of each number of a row by fitting.
@@ -52,7 +55,8 @@ impl Evaluation {
             let worth = if is_vital { 0.0 } else { (numbers.mean_worth().abs() * 0.4).max(30.0) };
             let hand = if self.ground.hands { worth } else { 0.0 };
             let free = if self.is_active { 4.0 } else { 0.0 };
-            [worth, worth, hand, 40.0, 40.0, 25.0, 25.0, free, free]
+            let of_squares = std::iter::repeat_n(PLACED, 2 * self.ground.places.count());
+            [worth, worth, hand, free, free].into_iter().chain(of_squares)
         };
         let of_kinds = self.parameters.kinds.iter().enumerate().flat_map(of_kind);
         let active = if self.is_active { 0.5 } else { 0.0 };
@@ -69,7 +73,7 @@ impl Evaluation {
         let (meant, found) = (all(&self.parameters), all(&self.parameters.with_row(row)));
         let factor = if found > 0.0 { meant / found } else { 1.0 };
         // Danger, threats and pressure are counted in values of pieces, so they are scaled with them.
-        let others = self.kinds * OF_KIND;
+        let others = self.kinds * self.of_kind();
         let of_pieces =
             [other::DANGER, other::THREATS, other::THREATS + 1, other::PRESSURE, other::PRESSURE + 1]
                 .map(|place| others + place);
@@ -81,7 +85,7 @@ impl Evaluation {
 
     /// How often each number counts in a position.
     pub fn features(&self, game: &mut Game) -> Features {
-        let mut row = vec![0.0; self.kinds * OF_KIND + OTHERS];
+        let mut row = vec![0.0; self.kinds * self.of_kind() + OTHERS];
         let force = self.force(game);
         let mut left = force.left;
         if self.ground.hands {
@@ -90,7 +94,7 @@ impl Evaluation {
         let many = left.min(self.start) as f32 / self.start as f32;
         let shares = [many, 1.0 - many];
         self.count_pieces(game, shares, &mut row);
-        let others = &mut row[self.kinds * OF_KIND..];
+        let others = &mut row[self.kinds * self.of_kind()..];
         let sign = if game.mover() == Side::Black { -1.0 } else { 1.0 };
         if force.kings != [None; 2] && self.danger != 0 {
             let danger = self.danger(game, force.kings) as f32 * 100.0 / self.danger as f32;
@@ -110,11 +114,12 @@ impl Evaluation {
             }
             for (kind, more) in self.freedom(game).into_iter().enumerate() {
                 for (stage, share) in shares.into_iter().enumerate() {
-                    row[kind * OF_KIND + of_kind::FREE + stage] = share * more;
+                    row[kind * self.of_kind() + of_kind::FREE + stage] = share * more;
                 }
             }
         }
-        Features(row)
+        let used = row.into_iter().enumerate().filter(|(_, count)| *count != 0.0);
+        Features(used.collect())
     }
 
     /// Counts the numbers of kinds, and the measured values of squares. The shares are those of a full board and of a nearly
@@ -122,7 +127,7 @@ impl Evaluation {
     fn count_pieces(&self, game: &Game, shares: [f32; 2], row: &mut [f32]) {
         for kind in 0..self.kinds {
             let [white, black] = Side::BOTH.map(|side| game.in_hand(side, Kind(kind as u8)) as i32);
-            row[kind * OF_KIND + of_kind::HAND] = (white - black) as f32;
+            row[kind * self.of_kind() + of_kind::HAND] = (white - black) as f32;
         }
         game.each_piece(|square, kind, side| {
             let (Some(side), kind, square) = (side.acting_index(), kind.index(), square.index()) else {
@@ -130,12 +135,12 @@ impl Evaluation {
             };
             let sign = if side == 0 { 1.0 } else { -1.0 };
             for (stage, share) in shares.into_iter().enumerate() {
-                let own = &mut row[kind * OF_KIND..];
+                let own = &mut row[kind * self.of_kind()..];
                 own[of_kind::WORTH + stage] += sign * share;
-                own[of_kind::ADVANCE + stage] += sign * share * self.ground.advance[side][square];
-                own[of_kind::CENTRE + stage] += sign * share * self.ground.centre[square];
+                let places = &self.ground.places;
+                own[of_kind::SQUARES + stage * places.count() + places.place(side, square)] += sign * share;
                 let place = (side * self.kinds + kind) * self.count + square;
-                row[self.kinds * OF_KIND + other::SQUARES] +=
+                row[self.kinds * self.of_kind() + other::SQUARES] +=
                     sign * share * self.ground.squares[stage][place];
             }
         });

@@ -12,6 +12,7 @@ use super::activity::Activity;
 use super::measure::Measures;
 use super::parameters::{KindParameters, Parameters};
 use super::passed::Passed;
+use super::places::Places;
 use super::sample::Sample;
 use super::{squares, weigh};
 
@@ -29,8 +30,8 @@ pub(super) struct Ground {
     pub(super) chosen: HashSet<(u16, Kind, Kind)>,
     /// How near each two squares are: 7 for neighbours.
     pub(super) nearness: Vec<u8>,
-    /// By side and square: the distance to the last rank, from 0.5 there to -0.5 on the first.
-    pub(super) advance: [Vec<f32>; 2],
+    /// The places of squares in tables of numbers.
+    pub(super) places: Places,
     /// By square: the distance to the middle of the board, from 0.5 there to -0.5 farthest away.
     pub(super) centre: Vec<f32>,
     pub(super) activity: Activity,
@@ -58,7 +59,8 @@ impl Ground {
         let worth: Vec<i32> = worth.iter().map(|worth| weights.apply(*worth)).collect();
         let (traits, nearness) = (Traits::of(model), nearness(model));
         let is_active = traits.captures && weights.sign > 0;
-        let kinds = kinds(&worth, is_active);
+        let places = Places::of(model);
+        let kinds = kinds(&worth, is_active, places.count());
         Ground {
             traits,
             parameters: Parameters::measured(kinds, weights.mobility as f32, is_active),
@@ -71,7 +73,7 @@ impl Ground {
             activity: Activity::measure(&sample, &nearness, model.kinds.len()),
             vital,
             nearness,
-            advance: advance(model),
+            places,
             centre: centre(model),
             sign: weights.sign,
             hands: sample.hands,
@@ -81,11 +83,11 @@ impl Ground {
 }
 
 /// The parameters of kinds of these values. The attacks of the weakest pieces hardly vary, so they count for nothing.
-fn kinds(worth: &[i32], is_active: bool) -> Vec<KindParameters> {
+fn kinds(worth: &[i32], is_active: bool, places: usize) -> Vec<KindParameters> {
     let least = worth.iter().copied().filter(|worth| *worth > 0).min().unwrap_or(0);
     let of_kind = |worth: &i32| {
         let free = if is_active && *worth > least { squares::placed(*worth as f32).round() } else { 0.0 };
-        KindParameters { free: [free; 2], ..KindParameters::of_worth(*worth as f32) }
+        KindParameters { free: [free; 2], ..KindParameters::of_worth(*worth as f32, places) }
     };
     worth.iter().map(of_kind).collect()
 }
@@ -116,16 +118,6 @@ fn nearness(model: &Model) -> Vec<u8> {
         8_i32.saturating_sub(distance.max(1)).max(0) as u8
     };
     board.squares().flat_map(|a| board.squares().map(move |b| near((place(a), place(b))))).collect()
-}
-
-/// How far each square is from the first rank of each side.
-fn advance(model: &Model) -> [Vec<f32>; 2] {
-    let board = &model.board;
-    let rank = |square| f32::from(board.place(square).rank as u16);
-    let most = board.squares().map(rank).fold(1.0, f32::max);
-    let of_white: Vec<f32> = board.squares().map(|square| rank(square) / most - 0.5).collect();
-    let of_black = of_white.iter().map(|advance| -advance).collect();
-    [of_white, of_black]
 }
 
 /// How near each square is to the middle of the board.

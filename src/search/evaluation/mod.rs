@@ -8,6 +8,7 @@ mod measure;
 mod numbers;
 mod parameters;
 mod passed;
+mod places;
 mod sample;
 mod squares;
 mod weigh;
@@ -28,7 +29,7 @@ use ground::Ground;
 use parameters::{KindParameters, Parameters};
 
 pub use features::Features;
-pub use numbers::{EvaluationError, KindNumbers, Method, Numbers, NumbersError, Pair};
+pub use numbers::{EvaluationError, KindNumbers, Method, Numbers, NumbersError, Pair, SquareNumbers};
 
 /// The values of a variant's pieces, squares and hands. Measuring gives the same values each time.
 #[derive(Clone, Debug)]
@@ -126,13 +127,13 @@ impl Evaluation {
     /// The same, with the numbers of a file in place of measured ones.
     #[must_use]
     pub fn with(&self, numbers: &Numbers, variant: &Variant) -> Evaluation {
-        let parameters = self.ground.parameters.with(numbers, variant.model());
+        let parameters = self.ground.parameters.with(numbers, variant.model(), &self.ground.places);
         Evaluation::by(Arc::clone(&self.ground), parameters, variant)
     }
 
     /// Its numbers, in the form of a file.
     pub fn numbers(&self, model: &Model) -> Numbers {
-        self.parameters.to_numbers(model, self.ground.hands)
+        self.parameters.to_numbers(model, &self.ground.places, self.ground.hands)
     }
 
     fn by(ground: Arc<Ground>, parameters: Parameters, variant: &Variant) -> Evaluation {
@@ -362,8 +363,7 @@ fn tables(ground: &Ground, parameters: &Parameters, stage: usize) -> Vec<i16> {
     let worth = |(place, extra): (usize, &f32)| {
         let (square, row) = (place % count, place / count);
         let (kind, side) = (&parameters.kinds[row % parameters.kinds.len()], row / parameters.kinds.len());
-        let placed =
-            kind.advance[stage] * ground.advance[side][square] + kind.centre[stage] * ground.centre[square];
+        let placed = kind.squares[stage][ground.places.place(side, square)];
         (kind.worth[stage] + extra * parameters.squares + placed).clamp(-30_000.0, 30_000.0) as i16
     };
     ground.squares[stage].iter().enumerate().map(worth).collect()

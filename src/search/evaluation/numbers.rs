@@ -9,6 +9,7 @@ use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::de::DeTable;
 
+use super::places::Places;
 use crate::model::Model;
 use crate::source::{LoadError, Place, Sources, Span};
 
@@ -44,7 +45,18 @@ impl Method {
 ///
 /// [kinds.pawn]
 /// worth = [92, 118]
-/// advance = [4, 61]
+///
+/// [kinds.pawn.squares]
+/// full = [
+///     [0, 0, 0, 0],
+///     [40, 41, 44, 47],
+///     [15, 16, 20, 24],
+///     [0, 2, 9, 17],
+///     [-6, -3, 4, 12],
+///     [-7, -2, 0, 2],
+///     [-9, -1, -2, -8],
+///     [0, 0, 0, 0],
+/// ]
 /// ```
 ///
 /// Pairs are for a full board and for a nearly empty one; where both are the same, `worth` can be a single number. Numbers that
@@ -97,15 +109,32 @@ pub struct KindNumbers {
     /// In hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<f32>,
-    /// The additional value on the last rank compared with the first.
-    #[serde(skip_serializing_if = "is_nothing")]
-    pub advance: [f32; 2],
-    /// The additional value in the middle of the board compared with a corner.
-    #[serde(skip_serializing_if = "is_nothing")]
-    pub centre: [f32; 2],
     /// The value of attacking one square more than such a piece usually does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub free: Option<[f32; 2]>,
+    /// The additional values of squares.
+    #[serde(skip_serializing_if = "SquareNumbers::is_empty")]
+    pub squares: SquareNumbers,
+}
+
+/// The additional values of a kind's squares, in addition to the measured ones. A table looks like the board seen from the
+/// owner's edge: a row for each rank, the farthest first, and in it the files from the edge to the middle; the other half
+/// mirrors them. A table that is left out holds zeros.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SquareNumbers {
+    /// On a full board.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub full: Vec<Vec<i32>>,
+    /// On a nearly empty board.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub empty: Vec<Vec<i32>>,
+}
+
+impl SquareNumbers {
+    fn is_empty(&self) -> bool {
+        self.full.is_empty() && self.empty.is_empty()
+    }
 }
 
 /// A number on a full board and on a nearly empty one. A file may give a single number for both.
@@ -147,11 +176,6 @@ impl<'de> Visitor<'de> for PairVisitor {
     fn visit_seq<A: SeqAccess<'de>>(self, numbers: A) -> Result<Pair, A::Error> {
         <[f32; 2]>::deserialize(SeqAccessDeserializer::new(numbers)).map(Pair)
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-fn is_nothing(pair: &[f32; 2]) -> bool {
-    *pair == [0.0; 2]
 }
 
 /// An unreadable file of numbers.
@@ -200,27 +224,37 @@ impl Numbers {
         };
         let numbers: Numbers = toml::from_str(text)
             .map_err(|error| place(error.span().unwrap_or_default(), error.message().to_owned()))?;
-        let keys = kind_keys(text);
+        let (keys, places) = (kind_keys(text), Places::of(model));
         for (name, numbers) in &numbers.kinds {
             let at = keys.get(name).cloned().unwrap_or_default();
             if !model.kinds.iter().any(|kind| kind.name == *name) {
                 return Err(place(at, format!("there is no kind `{name}`")));
             }
             let worth = numbers.worth.iter().flat_map(|pair| &pair.0);
-            let pairs = numbers.advance.iter().chain(&numbers.centre).chain(numbers.free.iter().flatten());
-            let all = worth.chain(&numbers.hand).chain(pairs);
-            check(all).map_err(|what| place(at.clone(), format!("`{name}`: {what}")))?;
+            let all = worth.chain(&numbers.hand).chain(numbers.free.iter().flatten()).copied();
+            let tables = [&numbers.squares.full, &numbers.squares.empty];
+            let of_squares = tables.into_iter().flatten().flatten().map(|number| *number as f32);
+            let fault = tables.into_iter().find_map(|rows| places.fault(rows));
+            fault
+                .map_or_else(|| check(all.chain(of_squares)), Err)
+                .map_err(|what| place(at, format!("`{name}`: {what}")))?;
         }
         let others = [&numbers.squares, &numbers.danger, &numbers.mobility, &numbers.tempo, &numbers.chase];
         let pairs = [&numbers.threats, &numbers.pressure, &numbers.passed].into_iter().flatten().flatten();
-        check(others.into_iter().flatten().chain(pairs)).map_err(|what| place(0..0, what))?;
+        check(others.into_iter().flatten().chain(pairs).copied()).map_err(|what| place(0..0, what))?;
         Ok(numbers)
     }
 
     /// The text of a file with these numbers.
     pub fn to_text(&self) -> String {
-        toml::to_string(self).unwrap_or_default()
+        let text = toml::to_string(self).unwrap_or_default();
+        text.lines().map(|line| in_rows(line) + "\n").collect()
     }
+}
+
+/// A line of a file, with a table of squares in a line for each rank.
+fn in_rows(line: &str) -> String {
+    line.replace("[[", "[\n    [").replace("], [", "],\n    [").replace("]]", "],\n]")
 }
 
 /// The place where a file of numbers names its kinds.
@@ -230,7 +264,7 @@ fn kind_keys(text: &str) -> BTreeMap<String, Range<usize>> {
     kinds.into_iter().flatten().map(|(key, _)| (key.get_ref().to_string(), key.span())).collect()
 }
 
-fn check<'n>(numbers: impl Iterator<Item = &'n f32>) -> Result<(), String> {
+fn check(numbers: impl IntoIterator<Item = f32>) -> Result<(), String> {
     for number in numbers {
         if !number.is_finite() || number.abs() > LARGEST {
             return Err(format!("{number} is not between -{LARGEST} and {LARGEST}"));

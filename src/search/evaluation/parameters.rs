@@ -2,21 +2,22 @@
 
 use crate::model::Model;
 
-use super::numbers::{KindNumbers, Method, Numbers, Pair};
+use super::numbers::{KindNumbers, Method, Numbers, Pair, SquareNumbers};
+use super::places::Places;
 
 /// The numbers of a kind, in hundredths of about a pawn. Pairs are for a full board and for a nearly empty one.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct KindParameters {
     pub(super) worth: [f32; 2],
     pub(super) hand: f32,
-    pub(super) advance: [f32; 2],
-    pub(super) centre: [f32; 2],
     /// The value of one more attacked square.
     pub(super) free: [f32; 2],
+    /// The additional values of squares, as [tables](super::places::Places).
+    pub(super) squares: [Vec<f32>; 2],
 }
 
-/// How many numbers a kind has.
-pub(super) const OF_KIND: usize = 9;
+/// How many numbers a kind has besides those of squares.
+const OF_KIND: usize = 5;
 /// How many other numbers there are.
 pub(super) const OTHERS: usize = 11;
 
@@ -24,9 +25,8 @@ pub(super) const OTHERS: usize = 11;
 pub(super) mod of_kind {
     pub(in super::super) const WORTH: usize = 0;
     pub(in super::super) const HAND: usize = 2;
-    pub(in super::super) const ADVANCE: usize = 3;
-    pub(in super::super) const CENTRE: usize = 5;
-    pub(in super::super) const FREE: usize = 7;
+    pub(in super::super) const FREE: usize = 3;
+    pub(in super::super) const SQUARES: usize = super::OF_KIND;
 }
 
 /// The places of the other numbers in the rest of a row.
@@ -50,13 +50,12 @@ const PASSED: [f32; 2] = [0.25, 0.67];
 
 impl KindParameters {
     /// The default: a piece in hand has a slightly higher value than on the board.
-    pub(super) fn of_worth(worth: f32) -> KindParameters {
+    pub(super) fn of_worth(worth: f32, places: usize) -> KindParameters {
         KindParameters {
             worth: [worth; 2],
             hand: worth + worth / 16.0,
-            advance: [0.0; 2],
-            centre: [0.0; 2],
             free: [0.0; 2],
+            squares: [(); 2].map(|()| vec![0.0; places]),
         }
     }
 
@@ -65,20 +64,19 @@ impl KindParameters {
         f32::midpoint(self.worth[0], self.worth[1])
     }
 
-    fn with(&self, numbers: &KindNumbers) -> KindParameters {
+    fn with(&self, numbers: &KindNumbers, places: &Places) -> KindParameters {
         let worth = numbers.worth.map_or(self.worth, |pair| pair.0);
         KindParameters {
             worth,
             hand: numbers.hand.unwrap_or(self.hand),
-            advance: numbers.advance,
-            centre: numbers.centre,
             free: numbers.free.unwrap_or(self.free),
+            squares: [&numbers.squares.full, &numbers.squares.empty].map(|rows| places.table(rows)),
         }
     }
 
-    fn numbers(&self) -> [f32; OF_KIND] {
-        let ([a, b], [c, d], [e, f], [g, h]) = (self.worth, self.advance, self.centre, self.free);
-        [a, b, self.hand, c, d, e, f, g, h]
+    fn numbers(&self) -> impl Iterator<Item = f32> {
+        let ([a, b], [c, d]) = (self.worth, self.free);
+        [a, b, self.hand, c, d].into_iter().chain(self.squares.iter().flatten().copied())
     }
 }
 
@@ -119,9 +117,9 @@ impl Parameters {
     }
 
     /// The same, with the numbers of a file in place of measured ones.
-    pub(super) fn with(&self, numbers: &Numbers, model: &Model) -> Parameters {
+    pub(super) fn with(&self, numbers: &Numbers, model: &Model, places: &Places) -> Parameters {
         let kinds = self.kinds.iter().zip(&model.kinds).map(|(own, kind)| {
-            numbers.kinds.get(&kind.name).map_or_else(|| own.clone(), |numbers| own.with(numbers))
+            numbers.kinds.get(&kind.name).map_or_else(|| own.clone(), |numbers| own.with(numbers, places))
         });
         Parameters {
             kinds: kinds.collect(),
@@ -139,7 +137,7 @@ impl Parameters {
     }
 
     /// In the form of a file; values in hand are left out where there are no hands.
-    pub(super) fn to_numbers(&self, model: &Model, has_hands: bool) -> Numbers {
+    pub(super) fn to_numbers(&self, model: &Model, places: &Places, has_hands: bool) -> Numbers {
         // A sum with zero has no sign where it is zero.
         let to_steps = |number: f32, steps: f32| (number * steps).round() / steps + 0.0;
         let whole = |number: f32| to_steps(number, 1.0);
@@ -149,9 +147,11 @@ impl Parameters {
             let numbers = KindNumbers {
                 worth: Some(Pair(own.worth.map(whole))),
                 hand: has_hands.then_some(whole(own.hand)),
-                advance: own.advance.map(whole),
-                centre: own.centre.map(whole),
                 free: Some(own.free.map(tenths)),
+                squares: SquareNumbers {
+                    full: places.to_rows(&own.squares[0]),
+                    empty: places.to_rows(&own.squares[1]),
+                },
             };
             (kind.name.clone(), numbers)
         });
@@ -170,7 +170,12 @@ impl Parameters {
         }
     }
 
-    /// All numbers in a row: [`OF_KIND`] for each kind, then the [`OTHERS`].
+    /// How many numbers a kind has, those of squares included.
+    pub(super) fn of_kind(&self) -> usize {
+        OF_KIND + self.kinds.first().map_or(0, |kind| kind.squares.iter().map(Vec::len).sum())
+    }
+
+    /// All numbers in a row: those of each kind, then the [`OTHERS`].
     pub(super) fn row(&self) -> Vec<f32> {
         let of_kinds = self.kinds.iter().flat_map(KindParameters::numbers);
         let pairs = [self.threats, self.pressure, self.passed].into_iter().flatten();
@@ -182,15 +187,18 @@ impl Parameters {
     pub(super) fn with_row(&self, row: &[f32]) -> Parameters {
         let (of_kinds, others) = row.split_at(row.len().saturating_sub(OTHERS));
         let pair = |numbers: &[f32], place: usize| [numbers[place], numbers[place + 1]];
-        let of_kind = |numbers: &[f32]| KindParameters {
-            worth: pair(numbers, of_kind::WORTH),
-            hand: numbers[of_kind::HAND],
-            advance: pair(numbers, of_kind::ADVANCE),
-            centre: pair(numbers, of_kind::CENTRE),
-            free: pair(numbers, of_kind::FREE),
+        let of_kind = |numbers: &[f32]| {
+            let squares = &numbers[of_kind::SQUARES..];
+            let (full, empty) = squares.split_at(squares.len() / 2);
+            KindParameters {
+                worth: pair(numbers, of_kind::WORTH),
+                hand: numbers[of_kind::HAND],
+                free: pair(numbers, of_kind::FREE),
+                squares: [full, empty].map(<[f32]>::to_vec),
+            }
         };
         Parameters {
-            kinds: of_kinds.chunks_exact(OF_KIND).map(of_kind).collect(),
+            kinds: of_kinds.chunks_exact(self.of_kind()).map(of_kind).collect(),
             squares: others[other::SQUARES],
             danger: others[other::DANGER],
             mobility: others[other::MOBILITY],
