@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use variorum::diagnostic::nearest;
+use variorum::search::Score;
 
 use crate::engine_process::{EngineError, EngineProcess};
 
@@ -130,12 +131,52 @@ impl UciEngine {
         self.process.tell(&format!("position {start}{after}"))
     }
 
-    /// The best move of the position as the engine writes it; `limits` is what follows `go`.
-    pub(crate) fn best_move(&mut self, limits: &str, patience: Duration) -> Result<String, EngineError> {
+    /// The best move of the position as the engine writes it, and its last score of the position; `limits` is what follows
+    /// `go`.
+    pub(crate) fn best_move(
+        &mut self,
+        limits: &str,
+        patience: Duration,
+    ) -> Result<(String, Option<Score>), EngineError> {
         self.process.tell(&format!("go {limits}"))?;
-        self.process.answer(patience, |line| {
+        let mut score = None;
+        let best = self.process.answer(patience, |line| {
+            score = score_of(line).or(score);
             let rest = line.strip_prefix("bestmove ")?;
             Some(rest.split_whitespace().next().unwrap_or_default().to_owned())
-        })
+        })?;
+        Ok((best, score))
+    }
+}
+
+/// The score that a line of thinking tells: `score cp 31`, or `score mate -2`, which counts the moves of the winner alone.
+fn score_of(line: &str) -> Option<Score> {
+    let told = line.strip_prefix("info ").filter(|told| !told.starts_with("string "))?;
+    let (_, rest) = told.split_once("score ")?;
+    let mut words = rest.split_whitespace();
+    let (unit, number) = (words.next()?, words.next()?.parse::<i32>().ok()?);
+    match unit {
+        "cp" => Some(Score::Points(number)),
+        "mate" if number > 0 => Some(Score::Wins(number.unsigned_abs().saturating_mul(2) - 1)),
+        "mate" => Some(Score::Loses(number.unsigned_abs().saturating_mul(2))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_read_from_lines_of_thinking() {
+        let score = |text: &str| score_of(&format!("info depth 5 seldepth 7 score {text} nodes 900 pv e2e4"));
+        assert_eq!(score("cp -31"), Some(Score::Points(-31)));
+        assert_eq!(score("cp 12 lowerbound"), Some(Score::Points(12)));
+        assert_eq!(score("mate 2"), Some(Score::Wins(3)));
+        assert_eq!(score("mate -2"), Some(Score::Loses(4)));
+        assert_eq!(score("mate 0"), Some(Score::Loses(0)));
+        assert_eq!(score("none"), None);
+        assert_eq!(score_of("info string score cp 5"), None);
+        assert_eq!(score_of("bestmove e2e4"), None);
     }
 }

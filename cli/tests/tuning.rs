@@ -64,6 +64,33 @@ fn numbers_are_fitted_alike_each_time_and_a_run_goes_on_where_it_was() {
 }
 
 #[test]
+fn another_program_can_be_the_teacher() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = env!("CARGO_BIN_EXE_variorum");
+    let teacher = format!("uci:{program} uci,option.Hash=1");
+    let rest = ["--games", "3", "--nodes", "30", "--check", "0", "-o", "found.eval.toml"];
+    let output = run(folder.path(), &[&["tune", "chess", "--teacher", &teacher], &rest[..]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    assert!(told(&output).contains(" positions of 3 games: surprise "), "{}", told(&output));
+    let found = std::fs::read_to_string(folder.path().join("found.eval.toml")).unwrap();
+    assert!(found.contains(&format!("found by `variorum tune --teacher \"{teacher}\"`.")), "{found}");
+    assert!(found.contains("[kinds.queen.squares]"), "{found}");
+}
+
+#[cfg(unix)]
+#[test]
+fn games_that_a_teacher_spoils_are_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/contest/uci.sh");
+    let teacher = format!("uci:sh {script} illegal");
+    let output = run(folder.path(), &["tune", "chess", "--teacher", &teacher, "--games", "2"]);
+    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
+    let expected = "games without a regular end, which are left out: 2; the first: the teacher plays `e1e8`";
+    assert!(told(&output).contains(expected), "{}", told(&output));
+    assert!(told(&output).contains("no game had a quiet position to learn from"), "{}", told(&output));
+}
+
+#[test]
 fn a_file_of_numbers_beside_a_definition_is_read() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("race.toml"), GAME).unwrap();

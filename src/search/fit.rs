@@ -46,8 +46,10 @@ const PRIOR: f32 = 30.0;
 /// There must be at least one position, and the features must belong to the evaluation.
 pub fn fit(evaluation: &Evaluation, variant: &Variant, positions: &[Judged]) -> Fitted {
     let start = evaluation.row();
-    let scale = scale(positions, &start);
-    let aims: Vec<f32> = positions.iter().map(|position| position.aim(scale)).collect();
+    let values: Vec<f32> = positions.iter().map(|position| position.features.value(&start)).collect();
+    let aims = aims(positions);
+    // Scores, which may come from another program, have their own scale.
+    let scale = scale(&values, &aims);
     let expected = evaluation.expected_change();
     let (mut row, mut mean, mut square) = (start.clone(), vec![0.0; start.len()], vec![0.0; start.len()]);
     for round in 1..=ROUNDS {
@@ -70,6 +72,14 @@ pub fn fit(evaluation: &Evaluation, variant: &Variant, positions: &[Judged]) -> 
     Fitted { evaluation: evaluation.with_row(&evaluation.on_its_scale(&row), variant), surprise }
 }
 
+/// What the numbers have to predict for each position.
+fn aims(positions: &[Judged]) -> Vec<f32> {
+    let scored = || positions.iter().filter_map(|position| Some((position.score?, position.result)));
+    let (scores, results): (Vec<f32>, Vec<f32>) = scored().unzip();
+    let scale = scale(&scores, &results);
+    positions.iter().map(|position| position.aim(scale)).collect()
+}
+
 /// The probability that White wins a position of a given value.
 fn chance(value: f32, scale: f32) -> f32 {
     1.0 / (1.0 + (-value / scale).exp())
@@ -81,15 +91,11 @@ fn surprise(result: f32, chance: f32) -> f32 {
     -(result * chance.log2() + (1.0 - result) * (1.0 - chance).log2())
 }
 
-/// The value at which White wins with odds of e to 1.
-fn scale(positions: &[Judged], row: &[f32]) -> f32 {
-    let values: Vec<f32> = positions
-        .iter()
-        .map(|position| position.score.unwrap_or_else(|| position.features.value(row)))
-        .collect();
+/// The value at which White wins with odds of e to 1, by values of positions and what became of them.
+fn scale(values: &[f32], results: &[f32]) -> f32 {
     let surprise_at = |scale: f32| -> f32 {
-        let of = |(position, value): (&Judged, &f32)| surprise(position.result, chance(*value, scale));
-        positions.iter().zip(&values).map(of).sum()
+        let of = |(value, result): (&f32, &f32)| surprise(*result, chance(*value, scale));
+        values.iter().zip(results).map(of).sum()
     };
     let scales = (0..40).map(|step| 40.0 * 1.12_f32.powi(step));
     let least = scales.min_by(|a, b| surprise_at(*a).total_cmp(&surprise_at(*b)));

@@ -41,7 +41,8 @@ use crate::game::Game;
 use crate::variant::Variant;
 
 pub use evaluation::{
-    Evaluation, EvaluationError, Features, KindNumbers, Method, Numbers, NumbersError, Pair, SquareNumbers,
+    AroundNumbers, Evaluation, EvaluationError, Features, KindNumbers, Method, Numbers, NumbersError, Pair,
+    SquareNumbers,
 };
 pub use fit::{Fitted, Judged, fit};
 pub use level::{Level, NoLevel};

@@ -142,6 +142,14 @@ impl Sort {
         }
     }
 
+    /// Whether it needs the numbers by which a variant is judged.
+    pub(crate) fn judges(&self) -> bool {
+        match self {
+            Sort::Computer { .. } | Sort::Greedy => true,
+            Sort::Random | Sort::Foreign(_) => false,
+        }
+    }
+
     /// The settings that this sort has besides those of all.
     fn settings(&self) -> &'static [&'static str] {
         match self {

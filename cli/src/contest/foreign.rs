@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use variorum::Game;
+use variorum::search::Score;
 
 use super::contestant::{Effort, Foreign};
-use super::player::{Fault, FaultSort, Player, View};
+use super::player::{Decision, Fault, FaultSort, Player, View};
 use crate::engine_process::EngineError;
 use crate::mapping::Mapping;
 use crate::squares::{from_xboard, to_xboard};
@@ -125,7 +126,7 @@ impl UciPlayer {
         self.turns.iter().map(|(_, written)| written.clone()).collect()
     }
 
-    fn best_move(&mut self, view: &View<'_>) -> Result<String, EngineError> {
+    fn best_move(&mut self, view: &View<'_>) -> Result<(String, Option<Score>), EngineError> {
         self.catch_up(view)?;
         let actions = u32::from(view.game.actions_left().max(1));
         let Effort { time, nodes, depth } = self.terms.effort;
@@ -136,7 +137,7 @@ impl UciPlayer {
         ];
         let limits: Vec<String> = limits.into_iter().flatten().collect();
         let (moves, patience) = (self.moves(), self.terms.patience(actions));
-        let Some(engine) = &mut self.engine else { return Ok(String::new()) };
+        let Some(engine) = &mut self.engine else { return Ok((String::new(), None)) };
         engine.set_position(&UciPlayer::position(view), &moves)?;
         engine.best_move(&limits.join(" "), patience)
     }
@@ -152,13 +153,14 @@ impl Player for UciPlayer {
         begun.inspect_err(|_| self.engine = None).map_err(Fault::from)
     }
 
-    fn decide(&mut self, view: &View<'_>) -> Result<Vec<String>, Fault> {
+    fn decide(&mut self, view: &View<'_>) -> Result<Decision, Fault> {
         // A program that fails may still be thinking: it is ended, and begun anew for the next game.
-        let written = self.best_move(view).map_err(|error| {
+        let (written, score) = self.best_move(view).map_err(|error| {
             self.engine = None;
             self.terms.fault(error)
         })?;
-        actions_of(view.game, &self.terms.mapping.rewritten(&written), &written)
+        let actions = actions_of(view.game, &self.terms.mapping.rewritten(&written), &written)?;
+        Ok(Decision { actions, score })
     }
 }
 
@@ -249,7 +251,7 @@ impl Player for XboardPlayer {
         begun.inspect_err(|_| self.engine = None).map_err(Fault::from)
     }
 
-    fn decide(&mut self, view: &View<'_>) -> Result<Vec<String>, Fault> {
+    fn decide(&mut self, view: &View<'_>) -> Result<Decision, Fault> {
         let reply = self.think(view).map_err(|error| {
             self.engine = None;
             self.terms.fault(error)
@@ -260,7 +262,7 @@ impl Player for XboardPlayer {
                 let actions = actions_of(view.game, &text, &written)?;
                 // It knows its own move; more turns begin with the other side's.
                 self.known += 1;
-                Ok(actions)
+                Ok(Decision { actions, score: None })
             }
             Reply::Resigns => Err(Fault::new(FaultSort::Resignation, "resigns")),
             Reply::Claims(line) => Err(XboardPlayer::fault(view, &line)),

@@ -150,7 +150,8 @@ mod tests {
     fn mate() -> Played {
         let actions = ["f2f3", "e7e5", "g2g4", "d8h4"].map(str::to_owned).to_vec();
         let (because, ending) = ("checkmate".to_owned(), "checkmate".to_owned());
-        Played { actions, outcome: GameOutcome { winner: Some(Side::Black), because, kind: None, ending } }
+        let outcome = GameOutcome { winner: Some(Side::Black), because, kind: None, ending };
+        Played { actions, scores: Vec::new(), outcome }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 pub(crate) mod contestant;
 mod foreign;
 mod ledger;
+pub(crate) mod office;
 pub(crate) mod opening;
 pub(crate) mod own;
 pub(crate) mod player;
@@ -30,11 +31,9 @@ use crate::progress;
 use crate::start::Mutators;
 use crate::statistics::Sprt;
 use contestant::{Contestant, Effort, Protocol, Sort, seconds};
-use foreign::{Terms, UciPlayer, XboardPlayer};
 use ledger::{Caption, Ledger};
+use office::Office;
 use opening::Openings;
-use own::{Computer, Greedy, Random};
-use player::Player;
 use pool::{Amount, Done, Plan};
 use report::Report;
 use tally::Tally;
@@ -286,42 +285,20 @@ impl MatchArguments {
 
     /// What makes the players of a thread.
     fn recruiter<'a>(&'a self, plan: &'a Plan) -> Result<Box<pool::Recruit<'a>>, Failure> {
-        let players = [&self.first, &self.second];
-        let needs_evaluation =
-            |player: &&Contestant| matches!(player.sort, Sort::Computer { .. } | Sort::Greedy);
-        let evaluation = match players.iter().any(needs_evaluation) {
-            true => Some(Arc::new(Evaluation::of(&plan.variant)?)),
-            false => None,
-        };
         let mappings = match &self.mapping {
             Some(path) => Mappings::read(path)?,
             None => Mappings::shipped()?,
         };
+        let players = [&self.first, &self.second];
         let name = short_name(&self.variant, &self.mutators.with);
-        let mapping = mappings.of(&name);
-        let recruit = move |index: usize| -> Result<Box<dyn Player>, Failure> {
-            let effort = plan.efforts[index];
-            let evaluation = || match &evaluation {
-                Some(evaluation) => Ok(Arc::clone(evaluation)),
-                None => Evaluation::of(&plan.variant).map(Arc::new),
-            };
-            Ok(match &players[index].sort {
-                Sort::Computer { level, hash } => {
-                    Box::new(Computer::new(evaluation()?, (*level, *hash), effort, plan.stop.clone()))
-                }
-                Sort::Random => Box::new(Random::new()),
-                Sort::Greedy => Box::new(Greedy::new(evaluation()?)),
-                Sort::Foreign(foreign) => {
-                    let (foreign, mapping, variant) = (foreign.clone(), mapping.clone(), name.clone());
-                    let protocol = foreign.protocol;
-                    let terms = Terms { foreign, mapping, variant, effort, margin: plan.margin };
-                    match protocol {
-                        Protocol::Uci => Box::new(UciPlayer::start(terms)?),
-                        Protocol::Xboard => Box::new(XboardPlayer::start(terms)?),
-                    }
-                }
-            })
+        let evaluation = match players.iter().any(|player| player.sort.judges()) {
+            true => Some(Arc::new(Evaluation::of(&plan.variant)?)),
+            false => None,
         };
+        let (margin, stop) = (plan.margin, plan.stop.clone());
+        let mapping = mappings.of(&name);
+        let office = Office { variant: &plan.variant, name, evaluation, mapping, margin, stop };
+        let recruit = move |index: usize| office.recruit(&players[index].sort, plan.efforts[index]);
         Ok(Box::new(move || Ok([recruit(0)?, recruit(1)?])))
     }
 }

@@ -8,7 +8,7 @@ use variorum::search::{Engine, Evaluation, HASH, Level, Limits};
 use variorum::{Change, Game, Side};
 
 use super::contestant::Effort;
-use super::player::{Fault, FaultSort, Player, View};
+use super::player::{Decision, Fault, FaultSort, Player, View};
 use crate::random::Chance;
 
 /// The computer.
@@ -38,12 +38,12 @@ impl Player for Computer {
         Ok(())
     }
 
-    fn decide(&mut self, view: &View<'_>) -> Result<Vec<String>, Fault> {
+    fn decide(&mut self, view: &View<'_>) -> Result<Decision, Fault> {
         let Effort { time, nodes, depth } = self.effort;
         let limits = Limits { time, nodes, depth, stop: self.stop.clone(), ..Limits::default() };
         let thought = self.engine.think(view.game, limits, &mut |_| {});
         let action = thought.action.ok_or_else(none)?;
-        Ok(vec![view.game.clone().write_legal(action)])
+        Ok(Decision { actions: vec![view.game.clone().write_legal(action)], score: Some(thought.score) })
     }
 }
 
@@ -68,8 +68,8 @@ impl Player for Random {
         Ok(())
     }
 
-    fn decide(&mut self, view: &View<'_>) -> Result<Vec<String>, Fault> {
-        self.chance.action(&mut view.game.clone()).map(|action| vec![action]).ok_or_else(none)
+    fn decide(&mut self, view: &View<'_>) -> Result<Decision, Fault> {
+        self.chance.action(&mut view.game.clone()).map(Decision::of).ok_or_else(none)
     }
 }
 
@@ -107,7 +107,7 @@ impl Player for Greedy {
         Ok(())
     }
 
-    fn decide(&mut self, view: &View<'_>) -> Result<Vec<String>, Fault> {
+    fn decide(&mut self, view: &View<'_>) -> Result<Decision, Fault> {
         let mut game: Game = view.game.clone();
         let side = game.mover();
         let legal = game.legal_actions();
@@ -119,7 +119,7 @@ impl Player for Greedy {
             texts.filter(|(_, gain)| Some(*gain) == most).map(|(text, _)| text).collect();
         // Sorted, so that the order in which actions are generated does not change the game of a seed.
         best.sort();
-        self.chance.one_of(&mut best).map(|action| vec![action]).ok_or_else(none)
+        self.chance.one_of(&mut best).map(Decision::of).ok_or_else(none)
     }
 }
 

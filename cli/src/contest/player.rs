@@ -1,6 +1,7 @@
 //! What a player of a contest is asked, and how it can fail.
 
 use variorum::Game;
+use variorum::search::Score;
 
 use crate::engine_process::EngineError;
 
@@ -21,8 +22,24 @@ pub(crate) trait Player {
     /// Prepares for a game; the same seed gives the same game where thinking is not bounded by time. `view` shows the start.
     fn begin(&mut self, view: &View<'_>, seed: u64) -> Result<(), Fault>;
 
+    /// What the player does next.
+    fn decide(&mut self, view: &View<'_>) -> Result<Decision, Fault>;
+}
+
+/// What a player does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Decision {
     /// The next action, or several of the same turn, as the definition writes them.
-    fn decide(&mut self, view: &View<'_>) -> Result<Vec<String>, Fault>;
+    pub(crate) actions: Vec<String>,
+    /// The score of the position before for the player, if the player tells it.
+    pub(crate) score: Option<Score>,
+}
+
+impl Decision {
+    /// An action without a score.
+    pub(crate) fn of(action: String) -> Decision {
+        Decision { actions: vec![action], score: None }
+    }
 }
 
 /// Why a player loses besides the rules.

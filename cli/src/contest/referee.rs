@@ -4,12 +4,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use variorum::ids::Side;
+use variorum::search::Score;
 use variorum::{Game, GameOutcome};
 
 use super::contestant::Effort;
 use super::opening::Opening;
 use super::own::Watch;
-use super::player::{Fault, FaultSort, Player, View};
+use super::player::{Decision, Fault, FaultSort, Player, View};
 use crate::failure::{Failure, check_whole};
 
 /// The name of the ending of a game that the bound of plies has stopped.
@@ -39,6 +40,8 @@ pub(crate) struct House<'a> {
 pub(crate) struct Played {
     /// Its actions, those of the opening included.
     pub(crate) actions: Vec<String>,
+    /// The score of the position before each action for the player to act, where the player told it.
+    pub(crate) scores: Vec<Option<Score>>,
     pub(crate) outcome: GameOutcome,
 }
 
@@ -66,13 +69,13 @@ pub(crate) fn play(
         if house.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let fault = decided.and_then(|actions| {
+        let fault = decided.and_then(|decision| {
             let effort = Effort {
-                time: seat.effort.time.map(|time| time * actions.len().max(1) as u32),
+                time: seat.effort.time.map(|time| time * decision.actions.len().max(1) as u32),
                 ..seat.effort
             };
             watch.check(effort, house.margin)?;
-            course.do_all(&actions)
+            course.do_all(decision)
         });
         if let Err(fault) = fault {
             check_whole(&course.game)?;
@@ -86,6 +89,8 @@ struct Course<'a> {
     opening: &'a Opening,
     game: Game,
     turns: Vec<Vec<String>>,
+    /// The scores before each action.
+    scores: Vec<Option<Score>>,
     /// Whether the last turn is complete.
     is_complete: bool,
 }
@@ -97,7 +102,9 @@ impl<'a> Course<'a> {
             // It was played when the opening was drawn.
             let _ = game.play(action);
         }
-        Course { opening, game, turns: opening.turns.clone(), is_complete: true }
+        let turns = opening.turns.clone();
+        let scores = vec![None; turns.iter().map(Vec::len).sum()];
+        Course { opening, game, turns, scores, is_complete: true }
     }
 
     fn view(&self) -> View<'_> {
@@ -106,16 +113,17 @@ impl<'a> Course<'a> {
     }
 
     /// Does the actions of one answer. What ends the game or the turn ends the answer.
-    fn do_all(&mut self, actions: &[String]) -> Result<(), Fault> {
+    fn do_all(&mut self, Decision { actions, mut score }: Decision) -> Result<(), Fault> {
         for action in actions {
-            let played = self.game.play(action);
+            let played = self.game.play(&action);
             played.map_err(|error| {
                 Fault::new(FaultSort::Illegal, format!("plays `{action}`, which is illegal: {error}"))
             })?;
             match self.turns.last_mut() {
-                Some(turn) if !self.is_complete => turn.push(action.clone()),
-                Some(_) | None => self.turns.push(vec![action.clone()]),
+                Some(turn) if !self.is_complete => turn.push(action),
+                Some(_) | None => self.turns.push(vec![action]),
             }
+            self.scores.push(score.take());
             self.is_complete = self.game.turn_is_complete() && self.game.asked().is_none();
         }
         Ok(())
@@ -146,7 +154,7 @@ impl<'a> Course<'a> {
     }
 
     fn over(&self, outcome: GameOutcome) -> Played {
-        Played { actions: self.game.played(), outcome }
+        Played { actions: self.game.played(), scores: self.scores.clone(), outcome }
     }
 }
 
@@ -156,20 +164,24 @@ mod tests {
     use variorum::Variant;
 
     /// Gives the same answers in each game.
-    struct Scripted(std::vec::IntoIter<Result<Vec<String>, Fault>>);
+    struct Scripted(std::vec::IntoIter<Result<Decision, Fault>>);
 
     impl Player for Scripted {
         fn begin(&mut self, _view: &View<'_>, _seed: u64) -> Result<(), Fault> {
             Ok(())
         }
 
-        fn decide(&mut self, _view: &View<'_>) -> Result<Vec<String>, Fault> {
+        fn decide(&mut self, _view: &View<'_>) -> Result<Decision, Fault> {
             self.0.next().unwrap()
         }
     }
 
     fn scripted(actions: &[&str]) -> Scripted {
-        Scripted(actions.iter().map(|action| Ok(vec![(*action).to_owned()])).collect::<Vec<_>>().into_iter())
+        let decision = |(place, action): (usize, &&str)| {
+            let score = Some(Score::Points(place as i32));
+            Ok(Decision { score, ..Decision::of((*action).to_owned()) })
+        };
+        Scripted(actions.iter().enumerate().map(decision).collect::<Vec<_>>().into_iter())
     }
 
     #[track_caller]
@@ -191,6 +203,7 @@ mod tests {
         let game = played(scripted(&["f2f3", "g2g4"]), scripted(&["e7e5", "d8h4"]), 100, None);
         assert_eq!((game.outcome.winner, game.outcome.ending.as_str()), (Some(Side::Black), "checkmate"));
         assert_eq!(game.actions, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+        assert_eq!(game.scores, [0, 0, 1, 1].map(|points| Some(Score::Points(points))));
     }
 
     #[test]

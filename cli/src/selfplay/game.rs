@@ -54,7 +54,7 @@ pub(super) fn play(
                 };
                 let player = &mut players[usize::from(game.mover() != Side::White)];
                 let decided = player.decide(&view).map_err(|fault| Failure::Contest(fault.what))?;
-                decided.concat()
+                decided.actions.concat()
             }
         };
         if stop.load(Ordering::Relaxed) {

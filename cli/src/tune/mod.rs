@@ -1,4 +1,4 @@
-//! `variorum tune`: better numbers for the computer, from games with itself.
+//! `variorum tune`: better numbers for the computer, from games with itself or games of another program.
 
 mod games;
 
@@ -13,40 +13,50 @@ use clap::{Args, value_parser};
 use variorum::Variant;
 use variorum::search::{Evaluation, Level, Method, Numbers, fit};
 
-use crate::contest::contestant::{Effort, seconds};
+use crate::contest::contestant::{Contestant, Effort, Sort, seconds};
+use crate::contest::office::Office;
 use crate::contest::opening::Openings;
 use crate::contest::own::Computer;
 use crate::contest::player::Player;
 use crate::contest::pool::{Amount, Done, Plan};
 use crate::contest::tally::{Results, Tally};
 use crate::failure::Failure;
+use crate::mapping::Mappings;
 use crate::names::{open_variant, short_name};
 use crate::progress;
 use crate::save::write_atomically;
 use crate::statistics::elo;
 use games::{Games, Notes};
 
-/// Improve the numbers by which the computer plays a variant, from games with itself.
+/// How much longer than its time a player may take.
+const MARGIN: Duration = Duration::from_secs(5);
+
+/// Improve the numbers by which the computer plays a variant, from its own games or those of another program.
 ///
-/// The computer plays games, finds the numbers that predict their results best, and plays a match between the new numbers and the
-/// old ones. If the new ones win, they are written to NAME.eval.toml, which the computer reads if it lies beside the
-/// definition. An interrupted run resumes where it stopped.
+/// The computer plays games with itself, or the teacher does, if you name one. The computer finds the numbers that predict
+/// the results best, and plays a match between the new numbers and the old ones. If the new ones win, they are written to
+/// NAME.eval.toml, which the computer reads if it lies beside the definition. An interrupted run resumes where it stopped.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   variorum tune my-variant.toml
   variorum tune chess --games 2000 --nodes 2000 --concurrency 8
+  variorum tune xiangqi --teacher uci:fairy-stockfish --games 2000
   variorum tune amazons --games 0 --methods --time 0.2    only find out which search is better")]
 pub(crate) struct TuneArguments {
     /// A shipped variant, or the path of a definition file
     variant: String,
+    /// Who plays the games that the numbers are fitted to, as `variorum match` writes players; a program that speaks UCI also tells
+    /// its scores, from which the computer learns too
+    #[arg(long, value_name = "PLAYER", default_value = "computer,hash=4", value_parser = str::parse::<Contestant>)]
+    teacher: Contestant,
     /// How many games the numbers are fitted to
     #[arg(long, value_name = "N", default_value_t = 400)]
     games: u32,
-    /// How many games the new numbers play against the old ones
+    /// How many games the new numbers play against the old ones; 0 writes them without a match
     #[arg(long, value_name = "N", default_value_t = 200)]
     check: u32,
-    /// How many positions the computer looks at for an action
+    /// How many positions a player looks at for an action
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u64).range(1..))]
     nodes: u64,
     /// Also find out whether alpha-beta or Monte-Carlo tree search plays better, with --time for an action
@@ -75,13 +85,7 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> Result<(), 
     let mut best = Arc::clone(&first);
     if arguments.games > 0 {
         let fitted = arguments.fitted(&variant, &best, out)?;
-        let effort = Effort { nodes: Some(arguments.nodes), ..Effort::default() };
-        let contest = Contest { variant: &variant, effort, arguments };
-        let results = contest.play([&fitted, &best])?;
-        writeln!(out, "new numbers against the old ones: {}", told(results))?;
-        if is_better(results) {
-            best = fitted;
-        }
+        best = if arguments.check == 0 { fitted } else { arguments.checked(&variant, fitted, best, out)? };
     }
     if arguments.methods {
         best = arguments.better_method(&variant, best, out)?;
@@ -91,8 +95,12 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> Result<(), 
         return Ok(());
     }
     let path = arguments.path();
+    let teacher = match arguments.teacher.sort {
+        Sort::Foreign(_) => format!(" --teacher \"{}\"", arguments.teacher.text()),
+        Sort::Computer { .. } | Sort::Greedy | Sort::Random => String::new(),
+    };
     let heading = format!(
-        "# The numbers by which the computer plays {}, found by `variorum tune`.\n",
+        "# The numbers by which the computer plays {}, found by `variorum tune{teacher}`.\n",
         variant.model().title.name
     );
     write_atomically(&path, &(heading + &best.numbers(variant.model()).to_text()))?;
@@ -101,28 +109,49 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> Result<(), 
 }
 
 impl TuneArguments {
-    /// The numbers that go with games of the computer with itself.
+    /// The numbers that go with games of the teacher.
     fn fitted(
         &self,
         variant: &Variant,
         evaluation: &Arc<Evaluation>,
         out: &mut dyn Write,
     ) -> Result<Arc<Evaluation>, Failure> {
+        let usual = Effort { nodes: Some(self.nodes), ..Effort::default() };
+        let (effort, stop) = (self.teacher.effort.or(usual), Arc::new(AtomicBool::new(false)));
+        let name = short_name(&self.variant, &[]);
+        let office = Office {
+            variant,
+            mapping: Mappings::shipped()?.of(&name),
+            name,
+            evaluation: Some(Arc::clone(evaluation)),
+            margin: MARGIN,
+            stop: stop.clone(),
+        };
         let games = Games {
             variant,
-            evaluation: Arc::clone(evaluation),
+            recruit: &|| office.recruit(&self.teacher.sort, effort),
             count: self.games,
-            nodes: self.nodes,
+            effort,
             opening_plies: self.opening_plies,
             seed: self.seed,
             threads: usize::from(self.concurrency),
+            stop: &stop,
         };
-        // Games are reused only if they were played under the same settings and numbers.
-        let about = format!("{:?}", (self.nodes, self.opening_plies, self.seed, evaluation.row()));
+        // Games are reused only if they were played under the same settings, and by the same numbers if these matter.
+        let row = self.teacher.sort.judges().then(|| evaluation.row());
+        let about = format!("{:?}", (self.teacher.text(), effort, self.opening_plies, self.seed, row));
         let mut notes = Notes::open(&self.path().with_extension("games"), &about)?;
         let bar = progress::bar(u64::from(self.games));
-        let positions = games.play(&mut notes, || bar.inc(1))?;
+        games.play(&mut notes, || bar.inc(1))?;
         bar.finish_and_clear();
+        if let [first, ..] = notes.faults().as_slice() {
+            writeln!(
+                out,
+                "games without a regular end, which are left out: {}; the first: {first}",
+                notes.faults().len()
+            )?;
+        }
+        let positions = notes.judged(self.games, variant, evaluation)?;
         if positions.is_empty() {
             return Err(Failure::Contest("no game had a quiet position to learn from".to_owned()));
         }
@@ -136,6 +165,21 @@ impl TuneArguments {
         )?;
         notes.remove();
         Ok(Arc::new(fitted.evaluation))
+    }
+
+    /// The new numbers if they win a match against the old ones, otherwise the old ones.
+    fn checked(
+        &self,
+        variant: &Variant,
+        new: Arc<Evaluation>,
+        old: Arc<Evaluation>,
+        out: &mut dyn Write,
+    ) -> Result<Arc<Evaluation>, Failure> {
+        let effort = Effort { nodes: Some(self.nodes), ..Effort::default() };
+        let contest = Contest { variant, effort, arguments: self };
+        let results = contest.play([&new, &old])?;
+        writeln!(out, "new numbers against the old ones: {}", told(results))?;
+        Ok(if is_better(results) { new } else { old })
     }
 
     /// The evaluation with the search method that plays better.
@@ -223,7 +267,7 @@ impl Contest<'_> {
             known: BTreeMap::new(),
             seed: arguments.seed,
             most_plies: 1000,
-            margin: Duration::from_secs(5),
+            margin: MARGIN,
             threads: usize::from(arguments.concurrency),
             stop: Arc::new(AtomicBool::new(false)),
         };

@@ -5,14 +5,16 @@ use crate::ids::{Kind, Side};
 use crate::variant::Variant;
 
 use super::Evaluation;
+use super::around;
 use super::parameters::{KindParameters, OTHERS, Parameters, of_kind, other};
 
 /// How often numbers count for White in a position, by their places in a row; all others do not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Features(Vec<(usize, f32)>);
 
-/// The expected change of the value of a square.
+/// The expected change of the value of a square, and of a place around a vital piece.
 const PLACED: f32 = 50.0;
+const AROUND: f32 = 30.0;
 
 impl Features {
     /// The value of the position for White by a row of numbers.
@@ -55,8 +57,10 @@ impl Evaluation {
             let worth = if is_vital { 0.0 } else { (numbers.mean_worth().abs() * 0.4).max(30.0) };
             let hand = if self.ground.hands { worth } else { 0.0 };
             let free = if self.is_active { 4.0 } else { 0.0 };
+            let around = if is_vital { 0.0 } else { AROUND };
+            let of_around = std::iter::repeat_n(around, 2 * around::COUNT);
             let of_squares = std::iter::repeat_n(PLACED, 2 * self.ground.places.count());
-            [worth, worth, hand, free, free].into_iter().chain(of_squares)
+            [worth, worth, hand, free, free].into_iter().chain(of_around).chain(of_squares)
         };
         let of_kinds = self.parameters.kinds.iter().enumerate().flat_map(of_kind);
         let active = if self.is_active { 0.5 } else { 0.0 };
@@ -94,6 +98,10 @@ impl Evaluation {
         let many = left.min(self.start) as f32 / self.start as f32;
         let shares = [many, 1.0 - many];
         self.count_pieces(game, shares, &mut row);
+        self.each_around(game, force.kings, |sign, kind, place| {
+            row[kind * self.of_kind() + of_kind::AROUND + place] +=
+                sign as f32 * (shares[0] + shares[1] / 4.0);
+        });
         let others = &mut row[self.kinds * self.of_kind()..];
         let sign = if game.mover() == Side::Black { -1.0 } else { 1.0 };
         if force.kings != [None; 2] && self.danger != 0 {

@@ -9,6 +9,7 @@ use crate::search::traits::Traits;
 use crate::variant::Variant;
 
 use super::activity::Activity;
+use super::around::Around;
 use super::measure::Measures;
 use super::parameters::{KindParameters, Parameters};
 use super::passed::Passed;
@@ -30,6 +31,8 @@ pub(super) struct Ground {
     pub(super) chosen: HashSet<(u16, Kind, Kind)>,
     /// How near each two squares are: 7 for neighbours.
     pub(super) nearness: Vec<u8>,
+    /// The places of squares in tables around vital pieces.
+    pub(super) around: Around,
     /// The places of squares in tables of numbers.
     pub(super) places: Places,
     /// By square: the distance to the middle of the board, from 0.5 there to -0.5 farthest away.
@@ -73,6 +76,7 @@ impl Ground {
             activity: Activity::measure(&sample, &nearness, model.kinds.len()),
             vital,
             nearness,
+            around: Around::of(model),
             places,
             centre: centre(model),
             sign: weights.sign,

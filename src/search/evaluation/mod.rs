@@ -2,6 +2,7 @@
 //! with itself.
 
 mod activity;
+mod around;
 mod features;
 mod ground;
 mod measure;
@@ -29,7 +30,9 @@ use ground::Ground;
 use parameters::{KindParameters, Parameters};
 
 pub use features::Features;
-pub use numbers::{EvaluationError, KindNumbers, Method, Numbers, NumbersError, Pair, SquareNumbers};
+pub use numbers::{
+    AroundNumbers, EvaluationError, KindNumbers, Method, Numbers, NumbersError, Pair, SquareNumbers,
+};
 
 /// The values of a variant's pieces, squares and hands. Measuring gives the same values each time.
 #[derive(Clone, Debug)]
@@ -59,6 +62,9 @@ pub struct Evaluation {
     free: Vec<[i32; 2]>,
     /// By kind: the value of being one square nearer to the enemy's vital piece, in sixths.
     near: Vec<Value>,
+    /// By kind: the value of places around the own vital piece, and around the other player's; nothing if there is none but
+    /// zeros.
+    around: Option<Vec<[i16; 2 * around::COUNT]>>,
     /// The weights of threats, pressure and passed pieces on a full board and on a nearly empty one, in hundredths.
     weights: [[Value; 3]; 2],
     /// Whether attacks count at all.
@@ -151,6 +157,7 @@ impl Evaluation {
         };
         let weights = [weight(0), weight(1)];
         let mut evaluation = Evaluation {
+            around: around(&parameters),
             squares: [0, 1].map(|stage| tables(&ground, &parameters, stage)),
             choices: choices(&ground, &worth),
             kinds: model.kinds.len(),
@@ -253,9 +260,9 @@ impl Evaluation {
             held = self.hands(game, &mut force.left);
         }
         let Force { many, few, kings, left, .. } = force;
-        let danger = if kings == [None; 2] { 0 } else { self.danger(game, kings) };
+        let near = if kings == [None; 2] { 0 } else { self.danger(game, kings) + self.around(game, kings) };
         let left = left.min(self.start);
-        let placed = [many[0] - many[1] + danger, few[0] - few[1] + danger / 4];
+        let placed = [many[0] - many[1] + near, few[0] - few[1] + near / 4];
         let chase = self.driven(&force) * self.chase / 100;
         Balance { value: self.mixed(placed, left) + held + chase, left, kings }
     }
@@ -341,6 +348,36 @@ impl Evaluation {
         danger * self.ground.sign * self.danger / 100
     }
 
+    /// The value for White of the places of pieces around vital ones.
+    fn around(&self, game: &Game, kings: [Option<usize>; 2]) -> Value {
+        let mut value = 0;
+        if let Some(around) = &self.around {
+            self.each_around(game, kings, |sign, kind, place| {
+                value += sign * Value::from(around[kind][place])
+            });
+        }
+        value
+    }
+
+    /// Calls `each` for each piece near a vital one: 1 for White's pieces and -1 for Black's, the kind, and the place in the
+    /// table around the own vital piece, behind it that around the other player's.
+    #[inline]
+    fn each_around(&self, game: &Game, kings: [Option<usize>; 2], mut each: impl FnMut(Value, usize, usize)) {
+        game.each_piece(|square, kind, side| {
+            let Some(own) = side.acting_index() else { return };
+            if self.ground.vital[kind.index()] {
+                return;
+            }
+            let sign = if own == 0 { 1 } else { -1 };
+            for (table, king) in [kings[own], kings[1 - own]].into_iter().enumerate() {
+                let place = king.and_then(|king| self.ground.around.place(own, king, square.index()));
+                if let Some(place) = place {
+                    each(sign, kind.index(), table * around::COUNT + place);
+                }
+            }
+        });
+    }
+
     /// The value for the player to act of having more actions than the other.
     fn mobility(&self, game: &mut Game) -> Value {
         if self.mobility == 0 {
@@ -367,6 +404,19 @@ fn tables(ground: &Ground, parameters: &Parameters, stage: usize) -> Vec<i16> {
         (kind.worth[stage] + extra * parameters.squares + placed).clamp(-30_000.0, 30_000.0) as i16
     };
     ground.squares[stage].iter().enumerate().map(worth).collect()
+}
+
+/// By kind: the tables around the own vital piece and around the other player's; nothing if there are only zeros.
+fn around(parameters: &Parameters) -> Option<Vec<[i16; 2 * around::COUNT]>> {
+    let of_kind = |kind: &KindParameters| {
+        let mut tables = [0; 2 * around::COUNT];
+        for (value, number) in tables.iter_mut().zip(kind.around.iter().flatten()) {
+            *value = number.round().clamp(-30_000.0, 30_000.0) as i16;
+        }
+        tables
+    };
+    let tables: Vec<_> = parameters.kinds.iter().map(of_kind).collect();
+    tables.iter().flatten().any(|value| *value != 0).then_some(tables)
 }
 
 /// The gain of each choice on arrival, at most.

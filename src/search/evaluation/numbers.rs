@@ -9,7 +9,8 @@ use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::de::DeTable;
 
-use super::places::Places;
+use super::around;
+use super::places::{Places, has_form};
 use crate::model::Model;
 use crate::source::{LoadError, Place, Sources, Span};
 
@@ -112,9 +113,42 @@ pub struct KindNumbers {
     /// The value of attacking one square more than such a piece usually does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub free: Option<[f32; 2]>,
+    /// The additional values of places around royal pieces.
+    #[serde(skip_serializing_if = "AroundNumbers::is_empty")]
+    pub around: AroundNumbers,
     /// The additional values of squares.
     #[serde(skip_serializing_if = "SquareNumbers::is_empty")]
     pub squares: SquareNumbers,
+}
+
+/// The additional values of a kind's places around royal pieces on a full board; on a nearly empty one, they count a quarter. A
+/// table looks like the board seen from the owner's edge, with the royal piece in the middle row: a row for each rank, from
+/// three ranks beyond it to three ranks before it, and in it the files from that of the royal piece outwards to the third
+/// one; both sides are alike. A table that is left out holds zeros.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct AroundNumbers {
+    /// Around the owner's.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub own: Vec<Vec<i32>>,
+    /// Around the other player's.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub other: Vec<Vec<i32>>,
+}
+
+impl AroundNumbers {
+    fn is_empty(&self) -> bool {
+        self.own.is_empty() && self.other.is_empty()
+    }
+
+    /// What is wrong with the form of the tables.
+    fn fault(&self) -> Option<String> {
+        let (ranks, files) = (around::RANKS, around::FILES);
+        let is_right = [&self.own, &self.other].into_iter().all(|rows| has_form(rows, ranks, files));
+        (!is_right).then(|| {
+            format!("a table of places around a royal piece has {ranks} rows, one for each rank, with {files} numbers each")
+        })
+    }
 }
 
 /// The additional values of a kind's squares, in addition to the measured ones. A table looks like the board seen from the
@@ -233,10 +267,12 @@ impl Numbers {
             let worth = numbers.worth.iter().flat_map(|pair| &pair.0);
             let all = worth.chain(&numbers.hand).chain(numbers.free.iter().flatten()).copied();
             let tables = [&numbers.squares.full, &numbers.squares.empty];
-            let of_squares = tables.into_iter().flatten().flatten().map(|number| *number as f32);
             let fault = tables.into_iter().find_map(|rows| places.fault(rows));
+            let tables = tables.into_iter().chain([&numbers.around.own, &numbers.around.other]);
+            let of_tables = tables.flatten().flatten().map(|number| *number as f32);
             fault
-                .map_or_else(|| check(all.chain(of_squares)), Err)
+                .or_else(|| numbers.around.fault())
+                .map_or_else(|| check(all.chain(of_tables)), Err)
                 .map_err(|what| place(at, format!("`{name}`: {what}")))?;
         }
         let others = [&numbers.squares, &numbers.danger, &numbers.mobility, &numbers.tempo, &numbers.chase];

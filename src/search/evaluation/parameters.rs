@@ -2,8 +2,9 @@
 
 use crate::model::Model;
 
-use super::numbers::{KindNumbers, Method, Numbers, Pair, SquareNumbers};
-use super::places::Places;
+use super::around;
+use super::numbers::{AroundNumbers, KindNumbers, Method, Numbers, Pair, SquareNumbers};
+use super::places::{Places, of_rows, to_rows};
 
 /// The numbers of a kind, in hundredths of about a pawn. Pairs are for a full board and for a nearly empty one.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,12 +13,14 @@ pub(super) struct KindParameters {
     pub(super) hand: f32,
     /// The value of one more attacked square.
     pub(super) free: [f32; 2],
+    /// The additional values of places around the own vital piece, and around the other player's, as [tables](around).
+    pub(super) around: [Vec<f32>; 2],
     /// The additional values of squares, as [tables](super::places::Places).
     pub(super) squares: [Vec<f32>; 2],
 }
 
 /// How many numbers a kind has besides those of squares.
-const OF_KIND: usize = 5;
+const OF_KIND: usize = 5 + 2 * around::COUNT;
 /// How many other numbers there are.
 pub(super) const OTHERS: usize = 11;
 
@@ -26,6 +29,7 @@ pub(super) mod of_kind {
     pub(in super::super) const WORTH: usize = 0;
     pub(in super::super) const HAND: usize = 2;
     pub(in super::super) const FREE: usize = 3;
+    pub(in super::super) const AROUND: usize = 5;
     pub(in super::super) const SQUARES: usize = super::OF_KIND;
 }
 
@@ -55,6 +59,7 @@ impl KindParameters {
             worth: [worth; 2],
             hand: worth + worth / 16.0,
             free: [0.0; 2],
+            around: [(); 2].map(|()| vec![0.0; around::COUNT]),
             squares: [(); 2].map(|()| vec![0.0; places]),
         }
     }
@@ -70,13 +75,15 @@ impl KindParameters {
             worth,
             hand: numbers.hand.unwrap_or(self.hand),
             free: numbers.free.unwrap_or(self.free),
+            around: [&numbers.around.own, &numbers.around.other].map(|rows| of_rows(rows, around::COUNT)),
             squares: [&numbers.squares.full, &numbers.squares.empty].map(|rows| places.table(rows)),
         }
     }
 
     fn numbers(&self) -> impl Iterator<Item = f32> {
         let ([a, b], [c, d]) = (self.worth, self.free);
-        [a, b, self.hand, c, d].into_iter().chain(self.squares.iter().flatten().copied())
+        let tables = self.around.iter().chain(&self.squares).flatten();
+        [a, b, self.hand, c, d].into_iter().chain(tables.copied())
     }
 }
 
@@ -148,6 +155,10 @@ impl Parameters {
                 worth: Some(Pair(own.worth.map(whole))),
                 hand: has_hands.then_some(whole(own.hand)),
                 free: Some(own.free.map(tenths)),
+                around: AroundNumbers {
+                    own: to_rows(&own.around[0], around::FILES),
+                    other: to_rows(&own.around[1], around::FILES),
+                },
                 squares: SquareNumbers {
                     full: places.to_rows(&own.squares[0]),
                     empty: places.to_rows(&own.squares[1]),
@@ -188,12 +199,14 @@ impl Parameters {
         let (of_kinds, others) = row.split_at(row.len().saturating_sub(OTHERS));
         let pair = |numbers: &[f32], place: usize| [numbers[place], numbers[place + 1]];
         let of_kind = |numbers: &[f32]| {
+            let (own, other) = numbers[of_kind::AROUND..of_kind::SQUARES].split_at(around::COUNT);
             let squares = &numbers[of_kind::SQUARES..];
             let (full, empty) = squares.split_at(squares.len() / 2);
             KindParameters {
                 worth: pair(numbers, of_kind::WORTH),
                 hand: numbers[of_kind::HAND],
                 free: pair(numbers, of_kind::FREE),
+                around: [own, other].map(<[f32]>::to_vec),
                 squares: [full, empty].map(<[f32]>::to_vec),
             }
         };

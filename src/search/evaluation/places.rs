@@ -46,26 +46,38 @@ impl Places {
 
     /// A table as rows of whole numbers; no row if there is nothing but zeros.
     pub(super) fn to_rows(&self, table: &[f32]) -> Vec<Vec<i32>> {
-        let rows: Vec<Vec<i32>> = table
-            .chunks_exact(self.files)
-            .map(|row| row.iter().map(|number| number.round() as i32).collect())
-            .collect();
-        if rows.iter().flatten().all(|number| *number == 0) { Vec::new() } else { rows }
+        to_rows(table, self.files)
     }
 
     /// A table from rows; what they lack is zero.
     pub(super) fn table(&self, rows: &[Vec<i32>]) -> Vec<f32> {
-        let mut table: Vec<f32> = rows.iter().flatten().map(|number| *number as f32).collect();
-        table.resize(self.count(), 0.0);
-        table
+        of_rows(rows, self.count())
     }
 
     /// What is wrong with the form of rows; nothing if there are none.
     pub(super) fn fault(&self, rows: &[Vec<i32>]) -> Option<String> {
         let Places { ranks, files, .. } = self;
-        let is_right = rows.len() == *ranks && rows.iter().all(|row| row.len() == *files);
-        (!rows.is_empty() && !is_right).then(|| {
+        (!has_form(rows, *ranks, *files)).then(|| {
             format!("a table of squares has {ranks} rows, one for each rank, with {files} numbers each, from the edge to the middle")
         })
     }
+}
+
+/// A table as rows of so many whole numbers; no row if there is nothing but zeros.
+pub(super) fn to_rows(table: &[f32], files: usize) -> Vec<Vec<i32>> {
+    let whole = |row: &[f32]| row.iter().map(|number| number.round() as i32).collect();
+    let rows: Vec<Vec<i32>> = table.chunks_exact(files).map(whole).collect();
+    if rows.iter().flatten().all(|number| *number == 0) { Vec::new() } else { rows }
+}
+
+/// A table of so many numbers from rows; what they lack is zero.
+pub(super) fn of_rows(rows: &[Vec<i32>], count: usize) -> Vec<f32> {
+    let mut table: Vec<f32> = rows.iter().flatten().map(|number| *number as f32).collect();
+    table.resize(count, 0.0);
+    table
+}
+
+/// Whether there are so many rows of so many numbers, or none.
+pub(super) fn has_form(rows: &[Vec<i32>], ranks: usize, files: usize) -> bool {
+    rows.is_empty() || rows.len() == ranks && rows.iter().all(|row| row.len() == files)
 }
