@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use variorum::search::{Engine, Evaluation, Judged, Level, Limits, Method, Numbers, Pair, Score, fit};
+use variorum::search::{Engine, Evaluation, Judged, Level, Limits, Method, Numbers, Pair, Score, Trust, fit};
 use variorum::{Game, Side, Square, Variant, source};
 
 fn engine(variant: &Variant) -> Engine {
@@ -588,9 +588,9 @@ fn fitting_finds_the_numbers_by_which_results_were_made() {
         let plies = 60 + next(&mut state) as usize % 60;
         let features = evaluation.features(&mut scattered(&variant, plies, &mut state));
         let result = result_by_lot(features.value(&truth), &mut state);
-        positions.push(Judged { features, result, score: None });
+        positions.push(Judged { features, result: Some(result), score: None });
     }
-    let fitted = fit(&evaluation, &variant, &positions);
+    let fitted = fit(&evaluation, &variant, &positions, Trust::Half);
     assert!(fitted.surprise[1] < fitted.surprise[0], "{:?}", fitted.surprise);
     let [before, after] = [&evaluation, &fitted.evaluation].map(|evaluation| {
         let row = evaluation.row();
@@ -615,18 +615,20 @@ fn fitting_also_learns_from_the_scores_of_searches() {
             let plies = 40 + next(&mut state) as usize % 60;
             let features = evaluation.features(&mut scattered(&variant, plies, &mut state));
             let score = features.value(&truth);
-            Judged { features, result: result_by_lot(score, &mut state), score: Some(score) }
+            Judged { features, result: Some(result_by_lot(score, &mut state)), score: Some(score) }
         })
         .collect();
     let share = |row: &[f32]| (row[rook] + row[rook + 1]) / (row[knight] + row[knight + 1]);
-    let error = |positions: &[Judged]| {
-        let fitted = fit(&evaluation, &variant, positions).evaluation;
+    let error = |positions: &[Judged], trust: Trust| {
+        let fitted = fit(&evaluation, &variant, positions, trust).evaluation;
         (share(&fitted.row()) / share(&truth)).ln().abs()
     };
-    let without: Vec<Judged> =
-        positions.iter().map(|judged| Judged { score: None, ..judged.clone() }).collect();
-    let (with, without) = (error(&positions), error(&without));
-    assert!(with < without, "{with} {without}");
+    let without = |judged: &Judged| Judged { score: None, ..judged.clone() };
+    let unscored: Vec<Judged> = positions.iter().map(without).collect();
+    let [whole, half] = [Trust::Whole, Trust::Half].map(|trust| error(&positions, trust));
+    let results = error(&unscored, Trust::Half);
+    assert!(whole < half && half < results, "{whole} {half} {results}");
+    assert!(whole < 0.05, "{whole}");
 }
 
 #[test]

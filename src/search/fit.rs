@@ -5,23 +5,42 @@ use crate::variant::Variant;
 
 use super::evaluation::{Evaluation, Features};
 
-/// A position of a game that has ended.
+/// A position to learn from.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// Its features.
     pub features: Features,
-    /// White's result: 1 for a win, 0.5 for a draw, 0 for a loss.
-    pub result: f32,
+    /// White's result in the game that the position is from: 1 for a win, 0.5 for a draw, 0 for a loss.
+    pub result: Option<f32>,
     /// The value for White that a search found, in hundredths of about a pawn, if there was one.
     pub score: Option<f32>,
 }
 
 impl Judged {
-    /// What the numbers have to predict: the result, and what a search made of the position. The result knows what no short
-    /// search sees; the search is not misled by mistakes later in the game.
-    fn aim(&self, scale: f32) -> f32 {
-        self.score.map_or(self.result, |score| f32::midpoint(chance(score, scale), self.result))
+    /// What the numbers have to predict.
+    fn aim(&self, trust: Trust, scale: f32) -> f32 {
+        let score = self.score.map(|score| chance(score, scale));
+        match (score, self.result) {
+            (Some(score), Some(result)) if trust == Trust::Half => f32::midpoint(score, result),
+            (Some(score), _) => score,
+            (None, result) => result.unwrap_or(0.5),
+        }
     }
+
+    /// Whether a result, in which chance plays a part, is in what the numbers have to predict.
+    fn aims_at_result(&self, trust: Trust) -> bool {
+        self.result.is_some() && (self.score.is_none() || trust == Trust::Half)
+    }
+}
+
+/// How far the scores of searches are to be believed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// They count as much as results: the searches judged by the numbers that are to become better. A result knows what no
+    /// short search sees; a score is not misled by mistakes later in the game.
+    Half,
+    /// They count alone: they are from a stronger program.
+    Whole,
 }
 
 /// The result of fitting.
@@ -37,23 +56,25 @@ pub struct Fitted {
 const ROUNDS: usize = 400;
 /// The largest change of a number in a pass, as a fraction of its expected change.
 const STEP: f32 = 0.02;
-/// How many positions the prior of a number counts for.
-const PRIOR: f32 = 30.0;
+/// How many positions the prior of a number counts for: as far as results are predicted, and as far as only scores are, which
+/// tell much more.
+const PRIOR: [f32; 2] = [30.0, 0.3];
 
 /// Finds the numbers under which the results of games, and the scores of searches, are least surprising. A number that few
 /// positions use stays as it is.
 ///
 /// There must be at least one position, and the features must belong to the evaluation.
-pub fn fit(evaluation: &Evaluation, variant: &Variant, positions: &[Judged]) -> Fitted {
+pub fn fit(evaluation: &Evaluation, variant: &Variant, positions: &[Judged], trust: Trust) -> Fitted {
     let start = evaluation.row();
     let values: Vec<f32> = positions.iter().map(|position| position.features.value(&start)).collect();
-    let aims = aims(positions);
+    let aims = aims(positions, trust);
+    let prior = prior(positions, trust);
     // Scores, which may come from another program, have their own scale.
     let scale = scale(&values, &aims);
     let expected = evaluation.expected_change();
     let (mut row, mut mean, mut square) = (start.clone(), vec![0.0; start.len()], vec![0.0; start.len()]);
     for round in 1..=ROUNDS {
-        let slope = slope((positions, &aims), (&row, &start, &expected), scale);
+        let slope = slope((positions, &aims), (&row, &start, &expected), (scale, prior));
         // Adam (Kingma, Ba 2014), in units of the expected change.
         for (place, slope) in slope.into_iter().enumerate() {
             mean[place] = 0.9 * mean[place] + 0.1 * slope;
@@ -73,11 +94,18 @@ pub fn fit(evaluation: &Evaluation, variant: &Variant, positions: &[Judged]) -> 
 }
 
 /// What the numbers have to predict for each position.
-fn aims(positions: &[Judged]) -> Vec<f32> {
-    let scored = || positions.iter().filter_map(|position| Some((position.score?, position.result)));
+fn aims(positions: &[Judged], trust: Trust) -> Vec<f32> {
+    let scored = || positions.iter().filter_map(|position| Some((position.score?, position.result?)));
     let (scores, results): (Vec<f32>, Vec<f32>) = scored().unzip();
     let scale = scale(&scores, &results);
-    positions.iter().map(|position| position.aim(scale)).collect()
+    positions.iter().map(|position| position.aim(trust, scale)).collect()
+}
+
+/// How many positions the prior of a number counts for.
+fn prior(positions: &[Judged], trust: Trust) -> f32 {
+    let uncertain = positions.iter().filter(|position| position.aims_at_result(trust)).count();
+    let share = uncertain as f32 / positions.len().max(1) as f32;
+    PRIOR[0] * share + PRIOR[1] * (1.0 - share)
 }
 
 /// The probability that White wins a position of a given value.
@@ -107,13 +135,13 @@ fn scale(values: &[f32], results: &[f32]) -> f32 {
 fn slope(
     (positions, aims): (&[Judged], &[f32]),
     (row, start, expected): (&[f32], &[f32], &[f32]),
-    scale: f32,
+    (scale, prior): (f32, f32),
 ) -> Vec<f32> {
     let mut slope: Vec<f32> = row
         .iter()
         .zip(start)
         .zip(expected)
-        .map(|((now, start), expected)| PRIOR * (now - start) / expected.max(1e-6))
+        .map(|((now, start), expected)| prior * (now - start) / expected.max(1e-6))
         .collect();
     for (position, aim) in positions.iter().zip(aims) {
         let excess = chance(position.features.value(row), scale) - aim;

@@ -85,9 +85,10 @@ pub(crate) fn play(
 }
 
 /// A game that is played.
-struct Course<'a> {
+#[derive(Clone)]
+pub(crate) struct Course<'a> {
     opening: &'a Opening,
-    game: Game,
+    pub(crate) game: Game,
     turns: Vec<Vec<String>>,
     /// The scores before each action.
     scores: Vec<Option<Score>>,
@@ -96,7 +97,8 @@ struct Course<'a> {
 }
 
 impl<'a> Course<'a> {
-    fn new(opening: &'a Opening) -> Course<'a> {
+    /// The game after its opening.
+    pub(crate) fn new(opening: &'a Opening) -> Course<'a> {
         let mut game = opening.start.clone();
         for action in opening.turns.iter().flatten() {
             // It was played when the opening was drawn.
@@ -107,13 +109,14 @@ impl<'a> Course<'a> {
         Course { opening, game, turns, scores, is_complete: true }
     }
 
-    fn view(&self) -> View<'_> {
+    /// The game as players see it.
+    pub(crate) fn view(&self) -> View<'_> {
         let Opening { start, is_usual_start, .. } = self.opening;
         View { start, is_usual_start: *is_usual_start, game: &self.game, turns: &self.turns }
     }
 
     /// Does the actions of one answer. What ends the game or the turn ends the answer.
-    fn do_all(&mut self, Decision { actions, mut score }: Decision) -> Result<(), Fault> {
+    pub(crate) fn do_all(&mut self, Decision { actions, mut score }: Decision) -> Result<(), Fault> {
         for action in actions {
             let played = self.game.play(&action);
             played.map_err(|error| {
@@ -130,7 +133,7 @@ impl<'a> Course<'a> {
     }
 
     /// How the game has ended: what can be claimed is claimed.
-    fn outcome(&mut self, most_plies: usize) -> Result<Option<GameOutcome>, Failure> {
+    pub(crate) fn outcome(&mut self, most_plies: usize) -> Result<Option<GameOutcome>, Failure> {
         let found = self.game.outcome().or_else(|| self.game.claimable());
         check_whole(&self.game)?;
         let is_long = self.game.plies() >= most_plies;

@@ -7,14 +7,14 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use serde::{Deserialize, Serialize};
 use variorum::search::{Evaluation, Judged, Score};
-use variorum::{Side, Variant};
+use variorum::{Game, Side, Variant};
 
 use super::MARGIN;
 use crate::contest::contestant::Effort;
 use crate::contest::opening::{Opening, Openings};
-use crate::contest::player::Player;
+use crate::contest::player::{Decision, Player};
 use crate::contest::pool::GAMES;
-use crate::contest::referee::{self, House, Played, Seat};
+use crate::contest::referee::{self, Course, House, Played, Seat};
 use crate::failure::Failure;
 use crate::random::Chance;
 use crate::threads::{Results, on_threads};
@@ -23,6 +23,8 @@ use crate::threads::{Results, on_threads};
 const MOST_PLIES: usize = 400;
 /// A score beyond which a position is decided and says little about numbers.
 const DECIDED: i32 = 1500;
+/// How many actions a detour has at most.
+const DETOUR: usize = 3;
 
 /// What is played.
 pub(super) struct Games<'a> {
@@ -35,6 +37,8 @@ pub(super) struct Games<'a> {
     pub(super) opening_plies: usize,
     pub(super) seed: u64,
     pub(super) threads: usize,
+    /// Whether the player also tells the scores of detours.
+    pub(super) detours: bool,
     /// Set once no more games are wanted.
     pub(super) stop: &'a AtomicBool,
 }
@@ -52,17 +56,22 @@ pub(super) struct Lesson {
     /// Positions in which nothing was about to be captured, as `variorum show` writes them, each with its score for White,
     /// if the player told one.
     positions: Vec<(String, Option<i32>)>,
+    /// The same after a few random actions that nobody has played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    detours: Vec<(String, i32)>,
 }
 
 impl Lesson {
     /// Its positions with their features.
     fn judged(&self, variant: &Variant, evaluation: &Evaluation) -> Result<Vec<Judged>, Failure> {
-        let judged = |(text, score): &(String, Option<i32>)| {
+        let judged = |(text, score, result): (&String, Option<i32>, Option<f32>)| {
             let mut game = variant.position(text)?;
             let features = evaluation.features(&mut game);
-            Ok(Judged { features, result: self.result, score: score.map(|score| score as f32) })
+            Ok(Judged { features, result, score: score.map(|score| score as f32) })
         };
-        self.positions.iter().map(judged).collect()
+        let played = self.positions.iter().map(|(text, score)| (text, *score, Some(self.result)));
+        let detours = self.detours.iter().map(|(text, score)| (text, Some(*score), None));
+        played.chain(detours).map(judged).collect()
     }
 }
 
@@ -99,7 +108,7 @@ impl Games<'_> {
             if !known.contains(&number)
                 && let Some(played) = self.game(number, &opening, &mut players)?
             {
-                let lesson = self.lesson(number, &opening, &played)?;
+                let lesson = self.lesson(number, &opening, &played, &mut players)?;
                 // Nobody listens only if something has failed before.
                 let _ = results.send(Ok(lesson));
             }
@@ -136,35 +145,77 @@ impl Games<'_> {
 
     /// Keeps some positions of a game, in which nothing is about to be captured and no score says that it is decided. A game
     /// that no rule has ended teaches nothing.
-    fn lesson(&self, number: u32, opening: &Opening, played: &Played) -> Result<Lesson, Failure> {
+    fn lesson(
+        &self,
+        number: u32,
+        opening: &Opening,
+        played: &Played,
+        players: &mut [Box<dyn Player>; 2],
+    ) -> Result<Lesson, Failure> {
         let outcome = &played.outcome;
-        let is_rule = self.variant.model().endings.iter().any(|ending| ending.name == outcome.ending);
-        if !is_rule && outcome.winner.is_some() {
-            let fault = Some(outcome.because.clone());
-            return Ok(Lesson { game: number, result: 0.5, fault, positions: Vec::new() });
-        }
-        let mut chance = Chance::numbered(self.seed, u64::from(number));
-        let mut game = opening.start.clone();
-        let mut positions = Vec::new();
-        let opened = opening.turns.iter().map(Vec::len).sum();
-        for (place, (text, score)) in played.actions.iter().zip(&played.scores).enumerate() {
-            let action = game.read(text).map_err(|error| Failure::Contest(error.to_string()))?;
-            let is_quiet = place >= opened && !action.may_capture() && !game.is_in_check();
-            if is_quiet && is_open(*score) && chance.below(2) == 0 {
-                let sign = if game.mover() == Side::Black { -1 } else { 1 };
-                positions.push((game.to_text(), score.and_then(points).map(|points| sign * points)));
-            }
-            if !game.play_action(action) {
-                break;
-            }
-        }
-        let result = match played.outcome.winner {
+        let result = match outcome.winner {
             None => 0.5,
             Some(Side::White) => 1.0,
             Some(Side::Black | Side::Neutral) => 0.0,
         };
-        Ok(Lesson { game: number, result, fault: None, positions })
+        let mut lesson =
+            Lesson { game: number, result, fault: None, positions: Vec::new(), detours: Vec::new() };
+        let is_rule = self.variant.model().endings.iter().any(|ending| ending.name == outcome.ending);
+        if !is_rule && outcome.winner.is_some() {
+            lesson.fault = Some(outcome.because.clone());
+            return Ok(lesson);
+        }
+        let mut chance = Chance::numbered(self.seed, u64::from(number));
+        let mut course = Course::new(opening);
+        let opened = opening.turns.iter().map(Vec::len).sum();
+        for (action, score) in played.actions.iter().zip(&played.scores).skip(opened) {
+            if is_quiet(&course.game, action)? && is_open(*score) && chance.below(2) == 0 {
+                let points = score.and_then(points);
+                let white = points.map(|points| for_white(&course.game, points));
+                lesson.positions.push((course.game.to_text(), white));
+                if points.is_some() && self.detours {
+                    lesson.detours.extend(detour(course.clone(), &mut chance, players)?);
+                }
+            }
+            let done = course.do_all(Decision::of(action.clone()));
+            done.map_err(|fault| Failure::Contest(fault.what))?;
+        }
+        Ok(lesson)
     }
+}
+
+/// Goes on with a few random actions, and asks the player for the score of the position that they lead to: what good players
+/// avoid is learnt only there. Nothing if the position is not quiet, or nearly decided.
+fn detour(
+    mut course: Course<'_>,
+    chance: &mut Chance,
+    players: &mut [Box<dyn Player>; 2],
+) -> Result<Option<(String, i32)>, Failure> {
+    for _ in 0..=chance.below(DETOUR) {
+        let Some(action) = chance.action(&mut course.game) else { return Ok(None) };
+        course.do_all(Decision::of(action)).map_err(|fault| Failure::Contest(fault.what))?;
+        if course.outcome(usize::MAX)?.is_some() {
+            return Ok(None);
+        }
+    }
+    let player = &mut players[course.game.mover().index()];
+    // A player that fails has failed for this game only.
+    let Ok(Decision { actions, score }) = player.decide(&course.view()) else { return Ok(None) };
+    let (Some(action), Some(points)) = (actions.first(), score.and_then(points)) else { return Ok(None) };
+    let is_kept = is_open(score) && is_quiet(&course.game, action)?;
+    Ok(is_kept.then(|| (course.game.to_text(), for_white(&course.game, points))))
+}
+
+/// Whether nothing is about to be captured, as far as the next action tells, and no check is given.
+fn is_quiet(game: &Game, action: &str) -> Result<bool, Failure> {
+    let mut game = game.clone();
+    let action = game.read(action).map_err(|error| Failure::Contest(error.to_string()))?;
+    Ok(!action.may_capture() && !game.is_in_check())
+}
+
+/// The score for White of one for the player to act.
+fn for_white(game: &Game, points: i32) -> i32 {
+    if game.mover() == Side::Black { -points } else { points }
 }
 
 /// The score of a position in hundredths, unless it is won.

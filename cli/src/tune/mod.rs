@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use clap::{Args, value_parser};
 use variorum::Variant;
-use variorum::search::{Evaluation, Level, Method, Numbers, fit};
+use variorum::search::{Evaluation, Level, Method, Numbers, Trust, fit};
 
 use crate::contest::contestant::{Contestant, Effort, Sort, seconds};
 use crate::contest::office::Office;
@@ -46,8 +46,8 @@ Examples:
 pub(crate) struct TuneArguments {
     /// A shipped variant, or the path of a definition file
     variant: String,
-    /// Who plays the games that the numbers are fitted to, as `variorum match` writes players; a program that speaks UCI also tells
-    /// its scores, from which the computer learns too
+    /// Who plays the games that the numbers are fitted to, as `variorum match` writes players; of another program that speaks UCI, the
+    /// computer learns the scores
     #[arg(long, value_name = "PLAYER", default_value = "computer,hash=4", value_parser = str::parse::<Contestant>)]
     teacher: Contestant,
     /// How many games the numbers are fitted to
@@ -127,9 +127,14 @@ impl TuneArguments {
             margin: MARGIN,
             stop: stop.clone(),
         };
+        let trust = match self.teacher.sort {
+            Sort::Foreign(_) => Trust::Whole,
+            Sort::Computer { .. } | Sort::Greedy | Sort::Random => Trust::Half,
+        };
         let games = Games {
             variant,
             recruit: &|| office.recruit(&self.teacher.sort, effort),
+            detours: trust == Trust::Whole,
             count: self.games,
             effort,
             opening_plies: self.opening_plies,
@@ -155,7 +160,7 @@ impl TuneArguments {
         if positions.is_empty() {
             return Err(Failure::Contest("no game had a quiet position to learn from".to_owned()));
         }
-        let fitted = fit(evaluation, variant, &positions);
+        let fitted = fit(evaluation, variant, &positions, trust);
         let [before, after] = fitted.surprise;
         writeln!(
             out,
