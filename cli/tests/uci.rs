@@ -311,3 +311,28 @@ fn a_strength_is_a_level() {
     assert_eq!(depths(&mut client), 4);
     client.leave();
 }
+
+/// Positions as Fairy-Stockfish writes them in games without castling, passed squares or drops, and how many actions are legal.
+const FOREIGN: &[(&str, &str, u64)] = &[
+    ("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1", 30),
+    ("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", 44),
+    ("makruk", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1", 23),
+    ("shatranj", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1", 16),
+    ("sittuyin", "8/8/4pppp/pppp4/4PPPP/PPPP4/8/8[KSSFRRNNkssfrrnn] w - - 0 1", 88),
+    ("seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[EHeh] w KQABCDEFGHkqabcdefgh - 0 1", 28),
+    // The king and the rooks may castle, so pieces may enter on their squares. One knight has moved.
+    ("seirawan", "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R[EHeh] w KQBCDFkqbcdefg - 0 1", 28),
+    ("seirawan", "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[EHeh] w KQAEHkqaeh - 0 1", 47),
+];
+
+#[test]
+fn positions_of_another_program_are_understood() {
+    let mut client = Client::start();
+    for (variant, position, legal) in FOREIGN {
+        client.say(&format!("setoption name UCI_Variant value {variant}"));
+        client.say(&format!("position fen {position}"));
+        let lines = client.ask("go perft 1", "Nodes searched");
+        assert_eq!(last(&lines), format!("Nodes searched: {legal}"), "{variant}: {lines:#?}");
+    }
+    client.leave();
+}

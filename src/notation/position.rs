@@ -404,14 +404,35 @@ impl Names<'_> {
 
 /// Reads a position.
 ///
+/// Fields may be missing from the end. What other dialects write in every game is ignored where the game has no such field:
+/// a last number, which counts moves, and `-` for no castling and no passed square.
+///
 /// # Errors
-/// If the text does not fit the game, with the place and the correct form. Fields may be missing from the end; a last
-/// number without a field, the move number of other dialects, is ignored.
+/// If the text does not fit the game, with the place and the correct form.
 pub fn parse_position<const W: usize>(
     model: &Model,
     notation: &Notation,
     program: &Program<W>,
     text: &str,
+) -> Result<Position<W>, ParsePositionError> {
+    let words: Vec<(usize, &str)> = words(text).collect();
+    let read = |words: &[(usize, &str)]| read_position(model, notation, program, words);
+    read(&words).or_else(|error| {
+        // Board and side are no fields.
+        if words.len() <= model.fields.len() + 2 {
+            return Err(error);
+        }
+        let fewer: Vec<(usize, &str)> = words.iter().copied().filter(|(_, word)| *word != "-").collect();
+        read(&fewer).map_err(|_| error)
+    })
+}
+
+/// Reads a position from its words, with their places in the text.
+fn read_position<const W: usize>(
+    model: &Model,
+    notation: &Notation,
+    program: &Program<W>,
+    words: &[(usize, &str)],
 ) -> Result<Position<W>, ParsePositionError> {
     let mut reader = PositionReader {
         names: Names { model, notation, scope: Scope::Whole },
@@ -420,7 +441,6 @@ pub fn parse_position<const W: usize>(
         course: None,
         done_at: 0,
     };
-    let words: Vec<(usize, &str)> = words(text).collect();
     let Some((offset, board)) = words.first() else {
         return error(0, "the position is empty: write the board, the side to move and the fields");
     };
@@ -439,7 +459,11 @@ pub fn parse_position<const W: usize>(
         if word.contains('=') {
             reader.extra(*offset, word)?;
         } else if let Some(field) = fields.next() {
-            reader.field(*offset, word, field)?;
+            let second = fields.clone().next().filter(|second| are_rights_of_both(word, field, second));
+            reader.field(*offset, word, field, second)?;
+            if second.is_some() {
+                fields.next();
+            }
         } else if word.parse::<u32>().is_err() {
             return error(*offset, too_many(model, word));
         }
@@ -447,6 +471,18 @@ pub fn parse_position<const W: usize>(
     reader.turn()?;
     reader.position.forget_past();
     Ok(reader.position)
+}
+
+/// Whether a word has letters of two rights that follow each other, as some dialects write castling and gating.
+fn are_rights_of_both(word: &str, first: &PositionField, second: &PositionField) -> bool {
+    let (PositionField::Rights { letters: first, .. }, PositionField::Rights { letters: second, .. }) =
+        (first, second)
+    else {
+        return false;
+    };
+    let has = |letters: &[(char, RightSquares)], letter| letters.iter().any(|(known, _)| *known == letter);
+    word.chars().any(|c| has(second, c) && !has(first, c))
+        && word.chars().all(|c| has(first, c) || has(second, c))
 }
 
 /// The message about a field that the game does not have, often one of orthodox chess.
@@ -596,7 +632,14 @@ impl<const W: usize> PositionReader<'_, W> {
         }
     }
 
-    fn field(&mut self, offset: usize, word: &str, field: &PositionField) -> Result<(), ParsePositionError> {
+    /// Reads a field, and the next one as well where the word has the rights of both.
+    fn field(
+        &mut self,
+        offset: usize,
+        word: &str,
+        field: &PositionField,
+        second: Option<&PositionField>,
+    ) -> Result<(), ParsePositionError> {
         match field {
             PositionField::Variable(variable) => {
                 let about = &self.names.model.variables[variable.index()];
@@ -615,29 +658,48 @@ impl<const W: usize> PositionReader<'_, W> {
                 self.variable(offset, white, about.ty, slot, 0)?;
                 self.variable(offset + white.len() + between.len(), black, about.ty, slot, 1)
             }
-            PositionField::Rights { mark, .. } => {
-                let rights = self.names.rights_of(self.program, *mark, &self.position).unwrap_or_default();
-                let mut marked =
-                    self.names.usual_without_rights(self.program, *mark, Some(&rights), &self.position);
-                for (at, c) in word.char_indices().filter(|(_, c)| *c != '-') {
-                    match rights.letters.iter().find(|(letter, _)| *letter == c) {
-                        Some((_, squares)) => {
-                            let carriers =
-                                squares.into_iter().filter(|square| self.can_carry(*mark, *square));
-                            marked |= carriers.collect();
-                        }
-                        None => {
-                            let known: String = rights.letters.iter().map(|(letter, _)| *letter).collect();
-                            return error(offset + at, format!("`{c}` is none of the rights `{known}`"));
-                        }
-                    }
+            PositionField::Rights { mark, .. } => match second {
+                Some(PositionField::Rights { mark: second, .. }) => {
+                    // What may castle has never moved, so the first rights imply some of the second.
+                    let both = self.squares_of_rights(word, [*mark, *second]);
+                    self.set_rights(*second, both);
+                    let own = self.squares_of_rights(word, [*mark]);
+                    self.set_rights(*mark, own);
+                    Ok(())
                 }
-                self.position.set_up_marks(self.program, *mark, marked);
-                Ok(())
-            }
+                _ => self.rights(offset, word, *mark),
+            },
             PositionField::Nothing if word == "-" => Ok(()),
             PositionField::Nothing => error(offset, format!("`{word}` stands where this game has only `-`")),
         }
+    }
+
+    fn rights(&mut self, offset: usize, word: &str, mark: Mark) -> Result<(), ParsePositionError> {
+        let rights = self.names.rights_of(self.program, mark, &self.position).unwrap_or_default();
+        let is_known = |c: char| c == '-' || rights.letters.iter().any(|(letter, _)| *letter == c);
+        if let Some((at, c)) = word.char_indices().find(|(_, c)| !is_known(*c)) {
+            let known: String = rights.letters.iter().map(|(letter, _)| *letter).collect();
+            return error(offset + at, format!("`{c}` is none of the rights `{known}`"));
+        }
+        let squares = self.squares_of_rights(word, [mark]);
+        self.set_rights(mark, squares);
+        Ok(())
+    }
+
+    /// The squares of the letters in a word that are letters of these marks.
+    fn squares_of_rights<const N: usize>(&self, word: &str, marks: [Mark; N]) -> SquareSet<W> {
+        let rights = marks.map(|mark| self.names.rights_of(self.program, mark, &self.position));
+        let letters = rights.iter().flatten().flat_map(|rights| &rights.letters);
+        union(letters.filter(|(letter, _)| word.contains(*letter)))
+    }
+
+    /// Marks the pieces on some squares that can carry a mark of rights, and no others that rights cover.
+    fn set_rights(&mut self, mark: Mark, squares: SquareSet<W>) {
+        let rights = self.names.rights_of(self.program, mark, &self.position).unwrap_or_default();
+        let usual = self.names.usual_without_rights(self.program, mark, Some(&rights), &self.position);
+        let carriers: SquareSet<W> =
+            squares.into_iter().filter(|square| self.can_carry(mark, *square)).collect();
+        self.position.set_up_marks(self.program, mark, usual | carriers);
     }
 
     fn can_carry(&self, mark: Mark, square: Square) -> bool {
