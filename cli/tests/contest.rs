@@ -65,7 +65,7 @@ fn our_own_engine_plays_a_definition_of_its_own() {
     let file = folder.path().join("own.toml");
     std::fs::write(&file, "[variant]\nname = \"Own\"\nextends = \"chess\"\n").unwrap();
     let file = file.display();
-    let engine = format!("uci:{PROGRAM} uci,nodes=50,option.VariantPath={file},as={file}");
+    let engine = format!("uci:{PROGRAM} uci,nodes=50,option.VariantPath={file},as=own");
     let found = told(&["match", "chess", "random", &engine, "--games", "2", "--plies", "20"]);
     assert_eq!((&found["faults"], &found["games"]), (&Value::Array(Vec::new()), &Value::from(2)));
 }

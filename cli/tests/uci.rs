@@ -140,8 +140,15 @@ fn an_own_definition_is_played() {
     std::fs::write(&path, "[variant]\nname = \"Hill\"\nextends = \"king-of-the-hill\"\n").unwrap();
     let mut client = Client::start();
     client.say(&format!("setoption name VariantPath value {}", path.display()));
-    assert!(last(&client.until("option name UCI_Variant")).contains("hill.toml"));
-    client.until("info string variant");
+    assert!(last(&client.until("option name UCI_Variant")).contains(" default hill var hill var "));
+    client.until("info string variant hill ");
+    // Clients then choose it by its name.
+    for name in ["chess", "hill"] {
+        client.ask(
+            &format!("setoption name UCI_Variant value {name}"),
+            &format!("info string variant {name} "),
+        );
+    }
     assert!(last(&client.ask("go nodes 50", "bestmove")).len() > "bestmove ".len());
     std::fs::write(&path, "[variant]\nextends = \"chess\"\n[zones]\nhill = \"d4-e9\"\n").unwrap();
     client.say(&format!("setoption name VariantPath value {}", path.display()));

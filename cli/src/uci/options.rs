@@ -10,6 +10,7 @@ use variorum::source;
 use super::castling::Style;
 use crate::failure::Failure;
 use crate::mapping::Mappings;
+use crate::names::short_name;
 
 /// What is set.
 #[derive(Clone, Debug)]
@@ -98,7 +99,8 @@ impl Options {
         };
         match name.to_ascii_lowercase().as_str() {
             "uci_variant" => {
-                self.variant = known_name(value, &self.mappings);
+                let is_own = self.own_name().is_some_and(|own| own == value);
+                self.variant = if is_own { self.path.clone() } else { known_name(value, &self.mappings) };
                 Ok(Then::Open)
             }
             "variantpath" => {
@@ -151,6 +153,17 @@ impl Options {
         }
     }
 
+    /// What clients call the definition in the file, if there is one: its name without folders and ending.
+    fn own_name(&self) -> Option<String> {
+        (!self.path.is_empty()).then(|| short_name(&self.path, &[]))
+    }
+
+    /// What clients call a variant that is opened.
+    pub(super) fn called(&self, opened: &str) -> String {
+        let own = self.own_name().filter(|_| opened == self.path);
+        own.unwrap_or_else(|| opened.to_owned())
+    }
+
     /// What is opened: a shipped variant, or a file. Clients that ask for castling onto the rook mean the game with drawn starts, which
     /// they do not call by a name of its own.
     pub(super) fn opened(&self) -> &str {
@@ -192,17 +205,16 @@ impl Options {
 
     /// Writes the option that lists variants.
     pub(super) fn list_variants(&self, out: &mut dyn Write) -> io::Result<()> {
-        write!(out, "option name UCI_Variant type combo default {}", self.variant)?;
-        if !self.path.is_empty() {
-            write!(out, " var {}", self.path)?;
-        }
+        write!(out, "option name UCI_Variant type combo default {}", self.called(&self.variant))?;
         // Some clients ask for a name only if it is listed.
         let shipped = source::shipped();
-        let names = shipped.iter().map(|file| file.name.as_str());
+        let names = shipped.iter().map(|file| file.name.clone());
+        let others = self.mappings.other_names().map(|(_, name)| name.to_owned());
         let mut listed = BTreeSet::new();
-        for name in names.chain(self.mappings.other_names().map(|(_, name)| name)) {
-            if listed.insert(name) {
+        for name in self.own_name().into_iter().chain(names).chain(others) {
+            if !listed.contains(&name) {
                 write!(out, " var {name}")?;
+                listed.insert(name);
             }
         }
         writeln!(out)

@@ -193,7 +193,7 @@ impl Session {
                 if self.options.path != before.path {
                     self.options.list_variants(out)?;
                 }
-                self.play(&variant, &name, out)?;
+                self.play(&variant, &self.options.called(&name), out)?;
             }
         }
         Ok(())
