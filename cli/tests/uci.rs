@@ -319,7 +319,8 @@ fn a_strength_is_a_level() {
     client.leave();
 }
 
-/// Positions as Fairy-Stockfish writes them in games without castling, passed squares or drops, and how many actions are legal.
+/// Positions as Fairy-Stockfish writes them, with fields that these games do not have or with two rights in one word, and how many
+/// actions are legal.
 const FOREIGN: &[(&str, &str, u64)] = &[
     ("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1", 30),
     ("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", 44),

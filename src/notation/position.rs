@@ -459,10 +459,12 @@ fn read_position<const W: usize>(
         if word.contains('=') {
             reader.extra(*offset, word)?;
         } else if let Some(field) = fields.next() {
-            let second = fields.clone().next().filter(|second| are_rights_of_both(word, field, second));
-            reader.field(*offset, word, field, second)?;
-            if second.is_some() {
-                fields.next();
+            match rights_of_both(word, field, fields.as_slice().first()) {
+                Some(marks) => {
+                    reader.grant_both(word, marks);
+                    fields.next();
+                }
+                None => reader.field(*offset, word, field)?,
             }
         } else if word.parse::<u32>().is_err() {
             return error(*offset, too_many(model, word));
@@ -473,16 +475,19 @@ fn read_position<const W: usize>(
     Ok(reader.position)
 }
 
-/// Whether a word has letters of two rights that follow each other, as some dialects write castling and gating.
-fn are_rights_of_both(word: &str, first: &PositionField, second: &PositionField) -> bool {
-    let (PositionField::Rights { letters: first, .. }, PositionField::Rights { letters: second, .. }) =
-        (first, second)
-    else {
-        return false;
-    };
-    let has = |letters: &[(char, RightSquares)], letter| letters.iter().any(|(known, _)| *known == letter);
-    word.chars().any(|c| has(second, c) && !has(first, c))
-        && word.chars().all(|c| has(first, c) || has(second, c))
+/// The marks of two fields of rights that follow each other, if a word has letters of both, as some dialects write castling and
+/// gating.
+fn rights_of_both(word: &str, first: &PositionField, second: Option<&PositionField>) -> Option<[Mark; 2]> {
+    let PositionField::Rights { mark: first, letters: own } = first else { return None };
+    let Some(PositionField::Rights { mark: second, letters: others }) = second else { return None };
+    let is_of_second = word.chars().any(|c| has_letter(others, c) && !has_letter(own, c));
+    let is_known = word.chars().all(|c| has_letter(own, c) || has_letter(others, c));
+    (is_of_second && is_known).then_some([*first, *second])
+}
+
+/// Whether a right has this letter.
+fn has_letter(letters: &[(char, RightSquares)], letter: char) -> bool {
+    letters.iter().any(|(known, _)| *known == letter)
 }
 
 /// The message about a field that the game does not have, often one of orthodox chess.
@@ -632,14 +637,7 @@ impl<const W: usize> PositionReader<'_, W> {
         }
     }
 
-    /// Reads a field, and the next one as well where the word has the rights of both.
-    fn field(
-        &mut self,
-        offset: usize,
-        word: &str,
-        field: &PositionField,
-        second: Option<&PositionField>,
-    ) -> Result<(), ParsePositionError> {
+    fn field(&mut self, offset: usize, word: &str, field: &PositionField) -> Result<(), ParsePositionError> {
         match field {
             PositionField::Variable(variable) => {
                 let about = &self.names.model.variables[variable.index()];
@@ -658,48 +656,37 @@ impl<const W: usize> PositionReader<'_, W> {
                 self.variable(offset, white, about.ty, slot, 0)?;
                 self.variable(offset + white.len() + between.len(), black, about.ty, slot, 1)
             }
-            PositionField::Rights { mark, .. } => match second {
-                Some(PositionField::Rights { mark: second, .. }) => {
-                    // What may castle has never moved, so the first rights imply some of the second.
-                    let both = self.squares_of_rights(word, [*mark, *second]);
-                    self.set_rights(*second, both);
-                    let own = self.squares_of_rights(word, [*mark]);
-                    self.set_rights(*mark, own);
-                    Ok(())
+            PositionField::Rights { mark, letters } => {
+                let is_wrong = |(_, c): &(usize, char)| *c != '-' && !has_letter(letters, *c);
+                if let Some((at, c)) = word.char_indices().find(is_wrong) {
+                    let known: String = letters.iter().map(|(letter, _)| *letter).collect();
+                    return error(offset + at, format!("`{c}` is none of the rights `{known}`"));
                 }
-                _ => self.rights(offset, word, *mark),
-            },
+                self.grant(word, *mark, SquareSet::EMPTY);
+                Ok(())
+            }
             PositionField::Nothing if word == "-" => Ok(()),
             PositionField::Nothing => error(offset, format!("`{word}` stands where this game has only `-`")),
         }
     }
 
-    fn rights(&mut self, offset: usize, word: &str, mark: Mark) -> Result<(), ParsePositionError> {
-        let rights = self.names.rights_of(self.program, mark, &self.position).unwrap_or_default();
-        let is_known = |c: char| c == '-' || rights.letters.iter().any(|(letter, _)| *letter == c);
-        if let Some((at, c)) = word.char_indices().find(|(_, c)| !is_known(*c)) {
-            let known: String = rights.letters.iter().map(|(letter, _)| *letter).collect();
-            return error(offset + at, format!("`{c}` is none of the rights `{known}`"));
-        }
-        let squares = self.squares_of_rights(word, [mark]);
-        self.set_rights(mark, squares);
-        Ok(())
+    /// Marks the pieces that two rights in one word name. What may castle has never moved, so the first right implies some of the
+    /// second.
+    fn grant_both(&mut self, word: &str, [first, second]: [Mark; 2]) {
+        let implied = self.grant(word, first, SquareSet::EMPTY);
+        self.grant(word, second, implied);
     }
 
-    /// The squares of the letters in a word that are letters of these marks.
-    fn squares_of_rights<const N: usize>(&self, word: &str, marks: [Mark; N]) -> SquareSet<W> {
-        let rights = marks.map(|mark| self.names.rights_of(self.program, mark, &self.position));
-        let letters = rights.iter().flatten().flat_map(|rights| &rights.letters);
-        union(letters.filter(|(letter, _)| word.contains(*letter)))
-    }
-
-    /// Marks the pieces on some squares that can carry a mark of rights, and no others that rights cover.
-    fn set_rights(&mut self, mark: Mark, squares: SquareSet<W>) {
+    /// Marks the pieces that can carry a mark on the squares that a word names by the letters of its right, and on those implied
+    /// by another right; of the pieces that the right covers, no others. Gives the squares named.
+    fn grant(&mut self, word: &str, mark: Mark, implied: SquareSet<W>) -> SquareSet<W> {
         let rights = self.names.rights_of(self.program, mark, &self.position).unwrap_or_default();
         let usual = self.names.usual_without_rights(self.program, mark, Some(&rights), &self.position);
+        let named = union(rights.letters.iter().filter(|(letter, _)| word.contains(*letter)));
         let carriers: SquareSet<W> =
-            squares.into_iter().filter(|square| self.can_carry(mark, *square)).collect();
+            (named | implied).into_iter().filter(|square| self.can_carry(mark, *square)).collect();
         self.position.set_up_marks(self.program, mark, usual | carriers);
+        named
     }
 
     fn can_carry(&self, mark: Mark, square: Square) -> bool {

@@ -99,7 +99,7 @@ impl Options {
         };
         match name.to_ascii_lowercase().as_str() {
             "uci_variant" => {
-                let is_own = self.own_name().is_some_and(|own| own == value);
+                let is_own = self.own_name().as_deref() == Some(value);
                 self.variant = if is_own { self.path.clone() } else { known_name(value, &self.mappings) };
                 Ok(Then::Open)
             }
@@ -160,8 +160,10 @@ impl Options {
 
     /// What clients call a variant that is opened.
     pub(super) fn called(&self, opened: &str) -> String {
-        let own = self.own_name().filter(|_| opened == self.path);
-        own.unwrap_or_else(|| opened.to_owned())
+        match self.own_name() {
+            Some(own) if opened == self.path => own,
+            Some(_) | None => opened.to_owned(),
+        }
     }
 
     /// What is opened: a shipped variant, or a file. Clients that ask for castling onto the rook mean the game with drawn starts, which
@@ -207,14 +209,12 @@ impl Options {
     pub(super) fn list_variants(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "option name UCI_Variant type combo default {}", self.called(&self.variant))?;
         // Some clients ask for a name only if it is listed.
-        let shipped = source::shipped();
-        let names = shipped.iter().map(|file| file.name.clone());
-        let others = self.mappings.other_names().map(|(_, name)| name.to_owned());
+        let (own, shipped) = (self.own_name(), source::shipped());
+        let names = own.as_deref().into_iter().chain(shipped.iter().map(|file| file.name.as_str()));
         let mut listed = BTreeSet::new();
-        for name in self.own_name().into_iter().chain(names).chain(others) {
-            if !listed.contains(&name) {
+        for name in names.chain(self.mappings.other_names().map(|(_, name)| name)) {
+            if listed.insert(name) {
                 write!(out, " var {name}")?;
-                listed.insert(name);
             }
         }
         writeln!(out)
