@@ -11,7 +11,7 @@ use crate::variant::Variant;
 use super::activity::Activity;
 use super::around::Around;
 use super::measure::Measures;
-use super::parameters::{KindParameters, Parameters};
+use super::parameters::{Counts, KindParameters, Parameters};
 use super::passed::Passed;
 use super::places::Places;
 use super::sample::Sample;
@@ -64,9 +64,10 @@ impl Ground {
         let is_active = traits.captures && weights.sign > 0;
         let places = Places::of(model);
         let kinds = kinds(&worth, is_active, places.count());
+        let counts = Counts { attacks: is_active, goals: squares::has_goal(&measures) };
         Ground {
             traits,
-            parameters: Parameters::measured(kinds, weights.mobility as f32, is_active),
+            parameters: Parameters::measured(kinds, weights.mobility as f32, counts),
             squares: squares::tables(model, &measures, (&worth, &vital), (weights.sign, is_active)),
             passed: if sample.hands {
                 Passed::default()
@@ -90,10 +91,26 @@ impl Ground {
 fn kinds(worth: &[i32], is_active: bool, places: usize) -> Vec<KindParameters> {
     let least = worth.iter().copied().filter(|worth| *worth > 0).min().unwrap_or(0);
     let of_kind = |worth: &i32| {
-        let free = if is_active && *worth > least { squares::placed(*worth as f32).round() } else { 0.0 };
-        KindParameters { free: [free; 2], ..KindParameters::of_worth(*worth as f32, places) }
+        let attacks = if is_active && *worth > least { squares::placed(*worth as f32) } else { 0.0 };
+        let worth = if is_active { staged(*worth as f32) } else { [*worth as f32; 2] };
+        KindParameters { free: FREE.map(|share| attacks * share), ..KindParameters::of_worth(worth, places) }
     };
     worth.iter().map(of_kind).collect()
+}
+
+/// The shares of the value of one more move that one more attacked square has: on a full board, and on a nearly empty one.
+const FREE: [f32; 2] = [0.83, 0.97];
+
+/// The share by which a piece twice as valuable as a [`ROOK`] is worth more than its moves: on a full board, and on a nearly
+/// empty one. Weaker pieces are worth less than their moves by the same rule.
+const STRENGTH: [f32; 2] = [0.07, 0.1];
+/// About the value of a rook.
+const ROOK: f32 = 500.0;
+
+/// The value of a piece on a full board, and on a nearly empty one, by the value of its moves.
+fn staged(moves: f32) -> [f32; 2] {
+    STRENGTH
+        .map(|strength| if moves > 0.0 { moves * (1.0 + strength * (moves - ROOK) / ROOK) } else { moves })
 }
 
 /// The kinds that are royal, and those whose capture has ended games.

@@ -45,19 +45,28 @@ pub(super) mod other {
     pub(in super::super) const PASSED: usize = 9;
 }
 
+// The defaults of all variants: games of 24 of them, in which all numbers changed at random at once and followed the winners
+// (simultaneous perturbation, Spall 1992), and with them `staged` and `FREE` of the measurements.
+
 /// The value of being the one to act.
-const TEMPO: f32 = 8.0;
-/// The share of the pressure on a vital piece that remains on a nearly empty board, and the shares of the value of passed
-/// pieces.
-const PRESSURE: [f32; 2] = [1.0, 0.25];
-const PASSED: [f32; 2] = [0.25, 0.67];
+const TEMPO: f32 = 6.0;
+/// The weight of driving a lonely vital piece to the edge.
+const CHASE: f32 = 1.3;
+/// The weight of the values of squares where attacks count and no square wins.
+const SQUARES: f32 = 0.5;
+/// The weights of threats, of pressure on vital pieces and of passed pieces: on a full board, and on a nearly empty one.
+const THREATS: [f32; 2] = [2.2, 1.65];
+const PRESSURE: [f32; 2] = [0.8, 0.2];
+const PASSED: [f32; 2] = [0.37, 0.82];
+/// The value of a piece in hand, as a share of its value on the board.
+const HAND: f32 = 0.94;
 
 impl KindParameters {
-    /// The default: a piece in hand has a slightly higher value than on the board.
-    pub(super) fn of_worth(worth: f32, places: usize) -> KindParameters {
+    /// The parameters of a kind of this value. A piece in hand is worth a little less than on the board.
+    pub(super) fn of_worth(worth: [f32; 2], places: usize) -> KindParameters {
         KindParameters {
-            worth: [worth; 2],
-            hand: worth + worth / 16.0,
+            worth,
+            hand: worth[0] * HAND,
             free: [0.0; 2],
             around: [(); 2].map(|()| vec![0.0; around::COUNT]),
             squares: [(); 2].map(|()| vec![0.0; places]),
@@ -103,19 +112,27 @@ pub(super) struct Parameters {
     pub(super) playout: u32,
 }
 
+/// What counts in a game besides pieces.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counts {
+    /// Attacks: pieces capture, and having more is good.
+    pub(super) attacks: bool,
+    /// Squares that win at once for the piece that comes there.
+    pub(super) goals: bool,
+}
+
 impl Parameters {
-    /// The parameters of measured kinds, with the value of having twice as many actions as the other player. Attacks count
-    /// where pieces capture and having more is good.
-    pub(super) fn measured(kinds: Vec<KindParameters>, mobility: f32, is_active: bool) -> Parameters {
-        let active = |pair| if is_active { pair } else { [0.0; 2] };
+    /// The parameters of measured kinds, with the value of having twice as many actions as the other player.
+    pub(super) fn measured(kinds: Vec<KindParameters>, mobility: f32, counts: Counts) -> Parameters {
+        let active = |pair| if counts.attacks { pair } else { [0.0; 2] };
         Parameters {
             kinds,
-            squares: 1.0,
+            squares: if counts.attacks && !counts.goals { SQUARES } else { 1.0 },
             danger: 1.0,
             mobility,
             tempo: TEMPO,
-            chase: 1.0,
-            threats: active([1.0; 2]),
+            chase: CHASE,
+            threats: active(THREATS),
             pressure: active(PRESSURE),
             passed: active(PASSED),
             method: Method::default(),

@@ -4,7 +4,7 @@
 use crate::ids::Square;
 use crate::model::Model;
 
-use super::measure::Measures;
+use super::measure::{Measures, Spot};
 
 /// The value of a piece that hardly moves.
 const LEAST: f32 = 25.0;
@@ -103,15 +103,22 @@ fn smooth(model: &Model, measures: &Measures, (side, kind): (usize, usize)) -> V
     board.squares().map(at).collect()
 }
 
+/// Whether a square wins at once for a piece, wherever the other pieces stand: being near it is worth much material.
+fn is_goal(spot: &Spot) -> bool {
+    spot.arrivals >= 3 && spot.wins * 10 >= spot.arrivals * 7
+}
+
+/// Whether there is a square that wins at once for some piece.
+pub(super) fn has_goal(measures: &Measures) -> bool {
+    let rows = (0..2).flat_map(|side| (0..measures.kinds).map(move |kind| (side, kind)));
+    rows.into_iter()
+        .any(|(side, kind)| (0..measures.squares).any(|square| is_goal(measures.spot(side, kind, square))))
+}
+
 /// The value of each square for a piece that can promote or win from there, and how far away that is.
 pub(super) fn goals(measures: &Measures, (side, kind): (usize, usize), worth: &[i32]) -> Vec<f32> {
     let count = measures.squares;
     let mut gains = vec![0.0_f32; count];
-    // A square that wins at once, wherever the other pieces stand, is a goal; being near it is worth much material.
-    let is_goal = |square: usize| {
-        let spot = measures.spot(side, kind, square);
-        spot.arrivals >= 3 && spot.wins * 10 >= spot.arrivals * 7
-    };
     let mut waves: Vec<(u32, usize, f32)> = Vec::new();
     for square in 0..count {
         let becomes = &measures.spot(side, kind, square).becomes;
@@ -119,7 +126,7 @@ pub(super) fn goals(measures: &Measures, (side, kind): (usize, usize), worth: &[
         if let Some(best) = best.filter(|best| *best > 0) {
             waves.push((1, square, best as f32 * 0.22));
         }
-        if is_goal(square) {
+        if is_goal(measures.spot(side, kind, square)) {
             waves.push((0, square, 380.0));
         }
     }
