@@ -98,6 +98,8 @@ fn kinds(worth: &[i32], is_active: bool, places: usize) -> Vec<KindParameters> {
     worth.iter().map(of_kind).collect()
 }
 
+// Found together with the default weights of the parameters.
+
 /// The shares of the value of one more move that one more attacked square has: on a full board, and on a nearly empty one.
 const FREE: [f32; 2] = [0.83, 0.97];
 
@@ -109,8 +111,7 @@ const ROOK: f32 = 500.0;
 
 /// The value of a piece on a full board, and on a nearly empty one, by the value of its moves.
 fn staged(moves: f32) -> [f32; 2] {
-    STRENGTH
-        .map(|strength| if moves > 0.0 { moves * (1.0 + strength * (moves - ROOK) / ROOK) } else { moves })
+    STRENGTH.map(|strength| moves * (1.0 + strength * (moves - ROOK) / ROOK))
 }
 
 /// The kinds that are royal, and those whose capture has ended games.

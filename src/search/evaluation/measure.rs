@@ -76,6 +76,11 @@ impl Measures {
         measures
     }
 
+    /// The results of all kinds of both sides on all squares.
+    pub(super) fn spots(&self) -> &[Spot] {
+        &self.spots
+    }
+
     pub(super) fn spot(&self, side: usize, kind: usize, square: usize) -> &Spot {
         &self.spots[(side * self.kinds + kind) * self.squares + square]
     }

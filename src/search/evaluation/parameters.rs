@@ -45,8 +45,8 @@ pub(super) mod other {
     pub(in super::super) const PASSED: usize = 9;
 }
 
-// The defaults of all variants: games of 24 of them, in which all numbers changed at random at once and followed the winners
-// (simultaneous perturbation, Spall 1992), and with them `staged` and `FREE` of the measurements.
+// The default weights, the same for all variants. Simultaneous perturbation (Spall 1992) found them in games of 24 variants: all
+// weights change at random at once, and follow those that win.
 
 /// The value of being the one to act.
 const TEMPO: f32 = 6.0;

@@ -110,9 +110,7 @@ fn is_goal(spot: &Spot) -> bool {
 
 /// Whether there is a square that wins at once for some piece.
 pub(super) fn has_goal(measures: &Measures) -> bool {
-    let rows = (0..2).flat_map(|side| (0..measures.kinds).map(move |kind| (side, kind)));
-    rows.into_iter()
-        .any(|(side, kind)| (0..measures.squares).any(|square| is_goal(measures.spot(side, kind, square))))
+    measures.spots().iter().any(is_goal)
 }
 
 /// The value of each square for a piece that can promote or win from there, and how far away that is.
