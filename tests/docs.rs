@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use variorum::diagnostic::{Diagnostics, codes};
+use variorum::search::{Level, Limits};
 use variorum::source::Sources;
 use variorum::{Checked, Variant};
 use variorum_workshop::review::validate;
@@ -282,4 +283,22 @@ fn every_goal_is_told() {
         assert!(line.ends_with(&format!(" | {} |", row.goal)), "{line}");
     }
     assert!(told.len() >= rows::ROWS.len());
+}
+
+/// The table of levels has a row for each level, with the most actions ahead and the most positions.
+#[test]
+fn every_level_is_told_with_its_bounds() {
+    let text = read("docs/how-to/play.md");
+    let (_, section) = text.split_once("\n## Levels\n").unwrap();
+    let rows = section.lines().take_while(|line| !line.starts_with("## "));
+    let cells = |line: &str| -> Vec<String> { line.split('|').map(|cell| cell.trim().to_owned()).collect() };
+    let told: Vec<Vec<String>> =
+        rows.map(cells).filter(|row| row.len() > 3 && row[1].parse::<Level>().is_ok()).collect();
+    assert_eq!(told.len(), usize::from(Level::BEST.number()));
+    for row in told {
+        let limits = row[1].parse::<Level>().unwrap().limit(Limits::default());
+        let number = |cell: &str| cell.split(' ').next().unwrap().replace(',', "").parse().ok();
+        let ahead = number(&row[2]).map(|ahead| u32::try_from(ahead).unwrap());
+        assert_eq!((ahead, number(&row[3])), (limits.depth, limits.nodes), "level {}", row[1]);
+    }
 }
