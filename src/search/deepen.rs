@@ -3,10 +3,11 @@
 use crate::position::Action;
 
 use super::limits::DEEPEST;
+use super::node::Next;
 use super::order;
 use super::score::{INFINITE, SURE, Score, Value, WIN};
+use super::shortcuts::late;
 use super::thought::{Report, Thought};
-use super::tree::{Next, late};
 use super::window::Window;
 use super::worker::Worker;
 
@@ -19,7 +20,7 @@ struct Root {
 }
 
 /// How far the score may differ from that of the previous round (aspiration window).
-const EXPECTED: Value = 30;
+const EXPECTED: Value = 27;
 /// From this depth on.
 const EXPECTED_FROM: i32 = 4;
 

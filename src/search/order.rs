@@ -21,7 +21,7 @@ const KILLER: i32 = 1 << 20;
 /// A capture that loses more than it takes comes after quiet actions.
 const BAD: i32 = -CAPTURE;
 /// How much more valuable than its victim the capturing piece may be where it can be recaptured.
-const EVEN: i32 = 40;
+const EVEN: i32 = 48;
 
 /// A nearly unique number for an action, of [`DIGEST_BITS`] bits.
 #[inline]
@@ -83,7 +83,7 @@ impl History {
         depth: i32,
         is_good: bool,
     ) {
-        let change = (depth * depth * 4).min(1200) * if is_good { 1 } else { -1 };
+        let change = (depth * depth * 11 / 2).min(1500) * if is_good { 1 } else { -1 };
         let grow = |good: &mut i16| {
             let old = i32::from(*good);
             *good = (old + change - old * change.abs() / MOST) as i16;
@@ -243,6 +243,11 @@ pub(super) fn sort(actions: &mut [Action], scores: &mut [i32]) {
 /// Whether an action captures or gains something at once, by its number.
 pub(super) fn is_loud(score: i32) -> bool {
     score > CAPTURE / 2 && score < KNOWN
+}
+
+/// Whether a quiet action was too good for the other player elsewhere at this ply, by its number.
+pub(super) fn is_killer(score: i32) -> bool {
+    score > KILLER / 2 && score < CAPTURE / 2
 }
 
 /// Whether an action is a capture that loses more than it takes, by its number.

@@ -15,7 +15,7 @@ const MOST: [usize; 10] = [usize::MAX, 10, 6, 4, 3, 3, 2, 2, 2, 2];
 /// How many times in a row all ways out of a check are searched.
 const CHECKS: usize = 2;
 /// What a capture may gain in addition to its victim.
-const MARGIN: Value = 180;
+const MARGIN: Value = 370;
 
 impl Worker<'_> {
     /// The value of the position at hand for the player to act after captures and checks; he may stand pat where nothing obliges him

@@ -1,45 +1,15 @@
 //! Alpha-beta: the value of a position at a given depth (principal variation search).
 
-use crate::ids::Side;
 use crate::position::Action;
 
 use super::limits::DEEPEST;
+use super::node::{Next, Node};
 use super::order;
 use super::score::{INFINITE, SURE, Value, from_table, to_table};
 use super::table::{Bound, Entry};
 use super::window::Window;
 use super::worker::Worker;
 
-/// The state of a node before its actions are searched.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    key: u64,
-    ply: usize,
-    depth: i32,
-    window: Window,
-    in_check: bool,
-    /// The digest of the previously best action.
-    known: Option<u32>,
-    side: Side,
-    /// The static evaluation, where it was needed.
-    value: Option<Value>,
-    /// Whether the player stands better than before his last action, as far as it is known.
-    improves: bool,
-}
-
-/// The query for the position after an action.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Next {
-    pub(super) depth: i32,
-    pub(super) ply: usize,
-    /// From the point of view of the player who did the action.
-    pub(super) window: Window,
-    /// Whether it is still his turn.
-    pub(super) goes_on: bool,
-}
-
-/// How much worse off a player who may do nothing is assumed to be, by depth.
-const MARGIN: Value = 90;
 /// Longer lists are sorted at once.
 const LONG: usize = 60;
 
@@ -102,10 +72,10 @@ impl Worker<'_> {
         let before = ply.checked_sub(2).and_then(|before| self.rooms[before].value);
         node.improves = before.is_none_or(|before| value > before);
         let value = better_known(entry, ply, value);
-        if depth <= 6 && value - MARGIN * (depth - i32::from(node.improves)) >= window.beta {
+        if node.is_far_above(value) {
             return Some(value);
         }
-        if depth <= 2 && value + 2 * MARGIN * (depth + 1) <= window.alpha {
+        if node.is_far_below(value) {
             let value = self.settle(0, ply, window);
             if value <= window.alpha {
                 return Some(value);
@@ -116,9 +86,8 @@ impl Worker<'_> {
             return None;
         }
         self.forget_trail(ply);
-        let less = 3 + depth / 3 + ((value - window.beta) / 200).min(2);
         let reply = Window::narrow(-window.beta);
-        let value = -self.search(depth - less, ply + 1, reply, false);
+        let value = -self.search(depth - node.null_reduction(value), ply + 1, reply, false);
         self.game.undo();
         let is_enough = value >= window.beta && !self.clock.is_over();
         is_enough.then_some(if value >= SURE { window.beta } else { value })
@@ -154,13 +123,13 @@ impl Worker<'_> {
                 true => (actions[place], scores[place]),
                 false => order::pick(actions, scores, place),
             };
-            if best > -SURE && is_late(node, place, score) {
+            if best > -SURE && node.skips(place, score) {
                 continue;
             }
             let less = self.reduction(node, place, action, score);
             let now = Window { alpha, beta: window.beta };
             let is_first = best == -INFINITE;
-            let is_futile = best > -SURE && is_futile(node, alpha, score);
+            let is_futile = best > -SURE && node.is_futile(alpha, score);
             let tried = self.try_action(action, ply, |worker, goes_on| {
                 if is_futile && !goes_on && !worker.game.is_in_check() {
                     return alpha;
@@ -218,14 +187,13 @@ impl Worker<'_> {
         }
     }
 
-    /// The reduction of depth for a late quiet action.
+    /// By how many plies an action is searched less deeply than the first ones.
     fn reduction(&self, node: Node, place: usize, action: Action, score: i32) -> i32 {
-        if node.depth < 3 || place < 3 || node.in_check || order::is_loud(score) {
+        if !node.reduces(place) {
             return 0;
         }
-        let late = late(node.depth, place) + if node.improves { 0.0 } else { 0.7 };
-        let good = if order::is_bad(score) { 0 } else { self.history_of(node, action) / 9000 };
-        (late as i32 - good - i32::from(!node.window.is_narrow())).clamp(0, node.depth - 2)
+        let has_history = !order::is_loud(score) && !order::is_bad(score);
+        node.reduction(place, score, if has_history { self.history_of(node, action) } else { 0 })
     }
 
     fn history_of(&self, node: Node, action: Action) -> i32 {
@@ -246,11 +214,6 @@ impl Worker<'_> {
             self.history.note((node.side, action), (before, trail), node.depth, is_good);
         }
     }
-}
-
-/// By how many plies a quiet action is searched less deeply after others.
-pub(super) fn late(depth: i32, place: usize) -> f32 {
-    (place as f32).ln() * (depth as f32).ln() / 2.2
 }
 
 /// The score that an entry gives a position at this depth, if it suffices for a narrow window.
@@ -285,19 +248,4 @@ pub(super) fn bound_of(value: Value, window: Window) -> Bound {
         value if value > window.alpha => Bound::Exact,
         _ => Bound::Most,
     }
-}
-
-/// Whether so many actions came before a quiet one that it is skipped near the leaves.
-fn is_late(node: Node, place: usize, score: i32) -> bool {
-    let quiet = !order::is_loud(score);
-    // A value is present only where these shortcuts are sound.
-    let most = if node.improves { 5 + node.depth * node.depth * 2 } else { 4 + node.depth * node.depth };
-    node.value.is_some() && quiet && node.depth <= 6 && place as i32 > most
-}
-
-/// Whether a quiet action can hardly make up the deficit near the leaves.
-fn is_futile(node: Node, alpha: Value, score: i32) -> bool {
-    let reach = |value: Value| value + MARGIN + MARGIN * node.depth;
-    let is_behind = node.value.is_some_and(|value| reach(value) <= alpha);
-    is_behind && node.depth <= 4 && !order::is_loud(score) && alpha.abs() < SURE
 }

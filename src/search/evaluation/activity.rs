@@ -231,7 +231,9 @@ impl Evaluation {
             if self.worth(kind) <= self.least {
                 add(&mut attacks.least, attacked);
             }
-            add_common(&mut attacks.checking, &checking[side][kind.index()], attacked);
+            if let Some(from) = checking[side].get(kind.index()) {
+                add_common(&mut attacks.checking, from, attacked);
+            }
             if let Some(zone) = zones[enemy].filter(|zone| meets(attacked, zone)) {
                 let near = common(attacked, zone);
                 attacks.attackers += 1;
@@ -254,15 +256,16 @@ impl Evaluation {
         }
     }
 
-    /// By side and kind: the squares from which such a piece would give check, where there are pieces in hand. Elsewhere they
-    /// say little.
+    /// By side and kind: the squares from which such a piece would give check. Nothing where there are no pieces in hand: there
+    /// these squares say little.
     fn checking_squares<const N: usize>(&self, game: &mut Game) -> [Vec<Words<N>>; 2] {
-        let mut squares = [(); 2].map(|()| vec![[0; N]; self.kinds]);
-        if self.ground.traits.has_royal && self.ground.hands {
-            game.each_checking_square(|side, kind, from| {
-                add(&mut squares[side.index()][kind.index()], from);
-            });
+        if !self.ground.traits.has_royal || !self.ground.hands {
+            return [const { Vec::new() }; 2];
         }
+        let mut squares = [(); 2].map(|()| vec![[0; N]; self.kinds]);
+        game.each_checking_square(|side, kind, from| {
+            add(&mut squares[side.index()][kind.index()], from);
+        });
         squares
     }
 
