@@ -6,7 +6,7 @@ use super::limits::DEEPEST;
 use super::node::Next;
 use super::order;
 use super::score::{INFINITE, SURE, Score, Value, WIN};
-use super::shortcuts::late;
+use super::shortcuts::{is_late, late};
 use super::thought::{Report, Thought};
 use super::window::Window;
 use super::worker::Worker;
@@ -156,8 +156,8 @@ impl Worker<'_> {
 
     fn try_root(&mut self, action: Action, window: Window, depth: i32, place: usize) -> Option<Value> {
         self.rooms[1].line.clear();
-        let is_late = depth >= 3 && place >= 3 && !action.may_capture() && action.choice == 0;
-        let less = if is_late { (late(depth, place) * 0.8) as i32 } else { 0 };
+        let is_reduced = is_late(depth, place) && !action.may_capture() && action.choice == 0;
+        let less = if is_reduced { (late(depth, place) * 0.8) as i32 } else { 0 };
         self.try_action(action, 0, |worker, goes_on| {
             let next = Next { depth: depth - 1, ply: 1, window, goes_on };
             if place == 0 { worker.follow(next) } else { worker.follow_narrowly(next, less) }

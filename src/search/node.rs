@@ -18,7 +18,7 @@ pub(super) struct Node {
     pub(super) side: Side,
     /// The static evaluation, where it was needed.
     pub(super) value: Option<Value>,
-    /// Whether the player stands better than before his last action, as far as it is known.
+    /// Whether the static evaluation has risen since the player's last action; true where that is unknown.
     pub(super) improves: bool,
 }
 

@@ -1,41 +1,42 @@
-//! Shortcuts of the tree: what it searches less deeply, or not at all.
+//! Shortcuts of the tree: which positions and actions it searches less deeply, or not at all.
 //!
-//! Their numbers were found together, in games of six variants against changed numbers (`docs/strength.md`). Values are in
-//! hundredths of about a pawn, reductions in plies.
+//! The numbers were tuned together, in games of six variants (`docs/strength.md`). Values are in hundredths of about a
+//! pawn, reductions in plies.
 
 use super::node::Node;
 use super::order;
 use super::score::{SURE, Value};
 
-/// Up to this depth a value far above the window suffices: it exceeds it by so much for each ply.
+/// Static null move: up to this depth, a value that exceeds the window by this margin for each ply is good enough.
 const SURPLUS_UP_TO: i32 = 6;
 const SURPLUS: Value = 130;
-/// Up to this depth a value far below the window leads to a search for quiet: it falls short by so much for each ply and one
-/// more.
+/// Razoring: up to this depth, a value that falls short of the window by this margin for each ply, and once more, leads to
+/// the search for quiet.
 const DEFICIT_UP_TO: i32 = 2;
 const DEFICIT: Value = 110;
-/// The reduction of a search after nothing was done: this, and more for each ply of depth and for each so much of surplus.
+/// The reduction of the null-move search: a base, an amount for each ply of depth, and one ply for each such surplus, up to
+/// a limit.
 const NULL: f32 = 4.75;
 const NULL_BY_DEPTH: f32 = 0.2;
 const NULL_BY_SURPLUS: Value = 270;
 const NULL_BY_SURPLUS_AT_MOST: Value = 2;
-/// The reduction of an action by the logarithms of its place and of the depth.
+/// Late move reduction: the factor of the logarithms of place and depth, and the constant taken off their product.
 const LATE: f32 = 0.63;
 const LATE_LESS: f32 = 0.6;
-/// The first actions are never reduced, nor is anything below this depth.
+/// The first place and the least depth at which actions are reduced.
 const LATE_FROM: (usize, i32) = (3, 3);
-/// It is larger for a player who stands no better than before,
+/// The addition to the reduction where the evaluation has not risen.
 const NOT_IMPROVING: f32 = 0.45;
-/// and smaller where the score has to be exact, for killers, and by so much of history.
+/// What is taken off the reduction in a wide window, for a killer, and once for each such amount of history.
 const EXACT: f32 = 0.4;
 const KILLER: f32 = 0.3;
 const HISTORY: f32 = 19_000.0;
-/// Up to this depth, how many actions come before quiet ones are skipped: this, and so many times the square of the depth,
-/// where the player stands better than before; and otherwise.
+/// Late move pruning: up to this depth, quiet actions are skipped after so many others: a base, and an amount for each
+/// square of the depth. More are tried where the evaluation has risen.
 const SKIP_UP_TO: i32 = 6;
 const SKIP_IMPROVING: (f32, f32) = (3.0, 1.9);
 const SKIP: (f32, f32) = (2.0, 0.4);
-/// Up to this depth a quiet action gains at most this, and so much for each ply.
+/// Futility: up to this depth, the most that a quiet action is expected to gain: a base, and an amount for each ply.
 const GAIN_UP_TO: i32 = 5;
 const GAIN: Value = 16;
 const GAIN_BY_DEPTH: Value = 23;
@@ -52,15 +53,15 @@ impl Node {
         self.depth <= DEFICIT_UP_TO && value + DEFICIT * (self.depth + 1) <= self.window.alpha
     }
 
-    /// By how much the search after doing nothing is less deep.
+    /// The reduction of the null-move search.
     pub(super) fn null_reduction(&self, value: Value) -> i32 {
         let surplus = ((value - self.window.beta) / NULL_BY_SURPLUS).min(NULL_BY_SURPLUS_AT_MOST);
         (NULL + self.depth as f32 * NULL_BY_DEPTH) as i32 + surplus
     }
 
-    /// Whether an action is searched less deeply at all.
+    /// Whether the action at a place may be reduced.
     pub(super) fn reduces(&self, place: usize) -> bool {
-        place >= LATE_FROM.0 && self.depth >= LATE_FROM.1 && !self.in_check
+        is_late(self.depth, place) && !self.in_check
     }
 
     /// The reduction of an action, by its place, its number in the order, and its history.
@@ -95,7 +96,12 @@ impl Node {
     }
 }
 
-/// By how many plies an action is searched less deeply after others.
+/// Whether an action is late enough in the order, and the depth large enough, for a reduction.
+pub(super) fn is_late(depth: i32, place: usize) -> bool {
+    place >= LATE_FROM.0 && depth >= LATE_FROM.1
+}
+
+/// The reduction of an action by its place in the order alone.
 pub(super) fn late(depth: i32, place: usize) -> f32 {
     (place as f32).ln() * (depth as f32).ln() * LATE - LATE_LESS
 }

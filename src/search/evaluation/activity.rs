@@ -260,7 +260,7 @@ impl Evaluation {
     /// these squares say little.
     fn checking_squares<const N: usize>(&self, game: &mut Game) -> [Vec<Words<N>>; 2] {
         if !self.ground.traits.has_royal || !self.ground.hands {
-            return [const { Vec::new() }; 2];
+            return [Vec::new(), Vec::new()];
         }
         let mut squares = [(); 2].map(|()| vec![[0; N]; self.kinds]);
         game.each_checking_square(|side, kind, from| {

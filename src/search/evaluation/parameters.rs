@@ -45,8 +45,8 @@ pub(super) mod other {
     pub(in super::super) const PASSED: usize = 9;
 }
 
-// The default weights, the same for all variants. Simultaneous perturbation (Spall 1992) found them in games of 24 variants: all
-// weights change at random at once, and follow those that win.
+// The default weights, the same for all variants. They were tuned in games of 24 variants by simultaneous perturbation (Spall
+// 1992): each game changes all weights at random, and the winner's weights pull the others towards them.
 
 /// The value of being the one to act.
 const TEMPO: f32 = 6.0;
