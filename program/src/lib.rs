@@ -62,7 +62,7 @@ pub use geometry::{Geometry, all_directions};
 pub use hook::{EventFilter, Hook, Spot};
 pub use line::{Dependence, LeapGroup, Line, Mover, RideGroup, Route, Stride};
 pub use movement::Movements;
-pub use path::{Arrived, Bends, Leg, LegStep, Pass, Path, Place, Places};
+pub use path::{Arrived, Bends, Leg, LegStep, Pass, Path, Place, Places, open_ends};
 pub use ray::{RayOrder, RayTable};
 pub use reply_drops::ReplyDrops;
 pub use rider::Rider;

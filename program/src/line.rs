@@ -233,6 +233,11 @@ impl<const W: usize> Line<W> {
         self.goes_by_steps() || matches!(&self.route, Route::Path(path) if path.takes)
     }
 
+    /// Whether nothing but its route and the piece's marks decides where it ends.
+    pub fn is_unconditional(&self) -> bool {
+        self.gate.is_none() && self.guard.is_none() && self.goal.is_none() && self.filter.is_none()
+    }
+
     /// The squares on which it might capture from a square.
     pub fn attackable(&self, from: Square) -> SquareSet<W> {
         let strikes = self.strikes.as_ref().map_or(SquareSet::EMPTY, |strikes| strikes[from.index()]);

@@ -142,6 +142,13 @@ impl<const W: usize> Place<W> {
     }
 }
 
+/// The destinations whose ways are as required.
+#[inline]
+pub fn open_ends<const W: usize>(places: &[Place<W>], jumps: bool, occupied: &SquareSet<W>) -> SquareSet<W> {
+    let open = places.iter().filter(|place| place.is_open(jumps, occupied));
+    open.fold(SquareSet::EMPTY, |all, place| all | place.ends)
+}
+
 /// Adds destinations that are reached over some squares.
 pub(super) fn add_place<const W: usize>(places: &mut Vec<Place<W>>, ends: SquareSet<W>, via: SquareSet<W>) {
     match places.iter_mut().find(|place| place.via == via) {

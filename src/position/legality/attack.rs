@@ -1,7 +1,7 @@
 //! Attacks: captures, seen from the square that would be captured.
 
 use crate::ids::{Kind, KindSet, Side, Square};
-use crate::program::{Attack, AttackGroup, Line, Program, Route, SquareSet};
+use crate::program::{Attack, AttackGroup, Line, Program, Route, SquareSet, open_ends};
 
 use super::target::{Occupancy, Target};
 use super::walk::steps_on;
@@ -199,7 +199,11 @@ impl<const W: usize> Position<W> {
                 let hops = aimed.map(|table| hop(program, *table, from, *beyond, occupied));
                 ends & hops.fold(SquareSet::EMPTY, |all, hop| all | hop)
             }
-            Attack::Line(_) => {
+            Attack::Line(index) => {
+                let line = &program.movements.lines[usize::from(*index)];
+                if let Some(reached) = self.lame_reach(line, from, occupied) {
+                    return ends & reached;
+                }
                 let (one, by) = (SquareSet::one(from), self.cell(from).side());
                 let is_attacked = |square: &Square| {
                     let target = Target { square: *square, kind };
@@ -316,6 +320,9 @@ impl<const W: usize> Position<W> {
         by: Side,
         board: &Occupancy<W>,
     ) -> bool {
+        if let Some(reached) = self.lame_reach(line, from, &board.occupied) {
+            return reached.has(target.square) && from != target.square;
+        }
         if let Route::Walk(walk) = &line.route
             && self.is_too_far(walk, from, target.square, by)
         {
@@ -337,6 +344,16 @@ impl<const W: usize> Position<W> {
             && self.leads_to(program, line, from, target, &context, board);
         self.meter.charge(outer);
         attacks
+    }
+
+    /// The squares on which a lame leaper without conditions could capture; nothing for other movements.
+    #[inline]
+    fn lame_reach(&self, line: &Line<W>, from: Square, occupied: &SquareSet<W>) -> Option<SquareSet<W>> {
+        let Route::Lame(table, jumps) = &line.route else { return None };
+        line.is_unconditional().then(|| match self.may_begin(line, from) {
+            true => line.targets[from.index()] & open_ends(&table[from.index()], *jumps, occupied),
+            false => SquareSet::EMPTY,
+        })
     }
 
     /// Whether a line that a piece may begin leads to a capture on the target, were there an enemy.

@@ -2,7 +2,7 @@
 
 use crate::ids::{Side, Square};
 use crate::model::Mode;
-use crate::program::{Line, Mover, Path, Program, Route, SquareSet};
+use crate::program::{Line, Mover, Path, Program, Route, SquareSet, open_ends};
 
 use super::board::Board;
 use super::departure::Departure;
@@ -321,10 +321,7 @@ impl<const W: usize> Position<W> {
                     });
                 hops.fold(SquareSet::EMPTY, |all, set| all | set)
             }
-            Route::Lame(table, jumps) => {
-                let open = table[from.index()].iter().filter(|place| place.is_open(*jumps, &board.occupied));
-                open.fold(SquareSet::EMPTY, |all, place| all | place.ends)
-            }
+            Route::Lame(table, jumps) => open_ends(&table[from.index()], *jumps, &board.occupied),
             Route::Bent(pass, bends) => {
                 let open = self.passable(program, *pass, context, &board.occupied, from);
                 let ends = bends[from.index()].iter().filter(|(via, _)| open.has(*via));
