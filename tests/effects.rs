@@ -219,6 +219,30 @@ fn quiet_checks_attack_a_royal_piece_afterwards() {
 }
 
 #[test]
+fn actions_of_which_the_lines_tell_it_give_no_check() {
+    for name in ["chess", "crazyhouse", "shogi", "xiangqi", "makruk", "grand", "janggi", "capablanca"] {
+        let mut game = Variant::shipped(name).unwrap().start();
+        let mut seen = 0;
+        for ply in 0..4 * PLIES {
+            let actions = game.legal_actions();
+            let mut told = Vec::new();
+            game.each_without_check(&actions, |index| told.push(actions[index]));
+            let other = game.mover().opponent();
+            for action in &told {
+                game.play_action(*action);
+                assert!(game.checks(other).is_empty(), "{name} after {ply} plies: {}", game.to_text());
+                game.undo();
+            }
+            seen += told.len();
+            if game.play_any(|count| (ply * 7919 + 13) % count).is_none() {
+                break;
+            }
+        }
+        assert!(seen > 0, "{name}: the lines tell nothing in the whole game");
+    }
+}
+
+#[test]
 fn a_copy_without_a_past_has_the_same_actions() {
     for name in shipped().into_iter().map(|file| file.name) {
         let mut game = Variant::shipped(&name).unwrap().start();

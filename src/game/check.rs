@@ -85,8 +85,8 @@ impl Game {
         }));
     }
 
-    /// Shows the squares from which a piece of each kind would attack a royal piece of the other side, as the board stands,
-    /// 64 of them in a word. A kind may come several times, and kinds that move in ways that need more than a look at the board
+    /// Shows, for each kind of which a side has a piece on the board or in hand, the squares from which such a piece would
+    /// attack a royal piece of the other side as the board stands, 64 of them in a word. A kind may come several times, and kinds that move in ways that need more than a look at the board
     /// are left out.
     ///
     /// ```
@@ -105,7 +105,7 @@ impl Game {
 
     /// The squares of a side's pieces, 64 in a word, as far as there is room.
     pub(crate) fn pieces_into(&self, side: Side, squares: &mut [u64]) {
-        look!(self, |_program, position| {
+        look!(self, |position| {
             squares.iter_mut().zip(position.pieces(side).words()).for_each(|(word, pieces)| *word = *pieces);
         });
     }
@@ -122,6 +122,6 @@ impl Game {
     /// Whether, since the last call, the rules `on = "change"` were still changing something when they reached their
     /// bound.
     pub fn take_unsettled(&mut self) -> bool {
-        at_width!(self, |_program, position| std::mem::take(&mut position.is_unsettled))
+        at_width!(self, |position| std::mem::take(&mut position.is_unsettled))
     }
 }

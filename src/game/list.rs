@@ -103,6 +103,24 @@ impl Game {
         ask!(self, |program, position| position.keep_checking(program, checks));
     }
 
+    /// Shows the indices of the legal actions that certainly give no check, as the lines to the opponent's royal pieces tell
+    /// without trying the actions out. None where these lines do not tell, as in games in which kings may stand attacked.
+    /// The rules that follow an action are not looked at.
+    ///
+    /// ```
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// ["e2e4", "d7d5"].into_iter().try_for_each(|text| game.play(text))?;
+    /// let actions = game.legal_actions();
+    /// let mut quiet = Vec::new();
+    /// game.each_without_check(&actions, |index| quiet.push(actions[index]));
+    /// let (check, other) = (game.read("f1b5")?, game.read("f1c4")?);
+    /// assert!(!quiet.contains(&check) && quiet.contains(&other));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn each_without_check(&mut self, actions: &[Action], mut look_at: impl FnMut(usize)) {
+        ask!(self, |program, position| position.each_without_check(program, actions, &mut look_at));
+    }
+
     /// The piece that comes to a square by an action, before a choice on arrival changes it, and the square: a piece that
     /// moves there or is dropped. Nothing for actions that do other things.
     pub(crate) fn arriving(&self, action: Action) -> Option<(Kind, Square)> {

@@ -26,6 +26,7 @@ mod limits;
 mod monte_carlo;
 mod node;
 mod order;
+mod queue;
 mod quiet;
 mod score;
 mod shortcuts;

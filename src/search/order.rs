@@ -217,19 +217,6 @@ fn worth_of_mover(game: &Game, evaluation: &Evaluation, action: Action) -> i32 {
     piece.map_or(0, |(kind, _)| evaluation.worth(kind))
 }
 
-/// Moves the action with the largest number among those from `place` on to `place`, and gives it with its number.
-pub(super) fn pick(actions: &mut [Action], scores: &mut [i32], place: usize) -> (Action, i32) {
-    let mut best = place;
-    for other in place + 1..actions.len() {
-        if scores[other] > scores[best] {
-            best = other;
-        }
-    }
-    actions.swap(place, best);
-    scores.swap(place, best);
-    (actions[place], scores[place])
-}
-
 /// Sorts a long list, so that picking needs no search.
 pub(super) fn sort(actions: &mut [Action], scores: &mut [i32]) {
     let mut pairs: Vec<(i32, Action)> = scores.iter().copied().zip(actions.iter().copied()).collect();

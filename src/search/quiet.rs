@@ -4,6 +4,7 @@ use crate::position::Action;
 
 use super::limits::DEEPEST;
 use super::order;
+use super::queue::Queue;
 use super::score::{INFINITE, SURE, Value, to_table};
 use super::tree::{bound_of, known_value};
 use super::window::Window;
@@ -121,8 +122,11 @@ impl Worker<'_> {
         let mut alpha = window.alpha;
         let is_free = best > -INFINITE;
         let most = if is_free { MOST[done] } else { usize::MAX };
-        for place in 0..actions.len().min(most) {
-            let (action, score) = order::pick(actions, &mut scores, place);
+        let mut queue = Queue::new(actions, &mut scores);
+        while let Some((action, score)) = queue.next() {
+            if queue.place() == most {
+                break;
+            }
             if is_free && order::is_bad(score) {
                 break;
             }

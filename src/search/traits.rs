@@ -20,6 +20,8 @@ pub(super) struct Traits {
     pub(super) has_royal: bool,
     /// Whether pieces capture by their movements.
     pub(super) captures: bool,
+    /// Whether nobody wins by an action that neither captures nor gives check, and no rule gives check after one.
+    pub(super) quiet_is_harmless: bool,
     /// Whether a capturing piece can be recaptured on its square, and captures have no other effects (static exchange).
     pub(super) exchanges: bool,
 }
@@ -32,6 +34,8 @@ impl Traits {
             })
         };
         let is_draw = |verdict: &Verdict| matches!(verdict, Verdict::Draw);
+        let exchanges =
+            model.priorities.is_empty() && model.turn.actions == 1 && model.rules.iter().all(is_calm);
         Traits {
             repetition_draws: repeating().count() > 0 && repeating().all(|ending| is_draw(&ending.verdict)),
             repetition_decides: repeating().any(|ending| !is_draw(&ending.verdict))
@@ -40,9 +44,10 @@ impl Traits {
             obliges: !model.priorities.is_empty(),
             has_royal: model.royal.is_some(),
             captures: model.movements().any(Movement::attacks),
-            exchanges: model.priorities.is_empty()
-                && model.turn.actions == 1
-                && model.rules.iter().all(is_calm),
+            quiet_is_harmless: exchanges
+                && model.royal.is_some()
+                && !model.endings.iter().any(may_win_at_once),
+            exchanges,
         }
     }
 }
@@ -78,6 +83,12 @@ fn null_is_worse(model: &Model) -> bool {
         && model.priorities.is_empty()
         && !model.actions.iter().any(|action| action.asked)
         && !model.endings.iter().any(wins_stuck)
+}
+
+/// Whether an ending may let someone win by an action after which the other player could go on.
+fn may_win_at_once(ending: &Ending) -> bool {
+    let is_at_once = ending.moment != EndingMoment::NoAction && !ending.claim && !ending.of_history;
+    is_at_once && !matches!(ending.verdict, Verdict::Draw)
 }
 
 /// Whether no rule changes a piece when something is captured or has moved.

@@ -5,13 +5,11 @@ use crate::position::Action;
 use super::limits::DEEPEST;
 use super::node::{Next, Node};
 use super::order;
+use super::queue::Queue;
 use super::score::{INFINITE, SURE, Value, from_table, to_table};
 use super::table::{Bound, Entry};
 use super::window::Window;
 use super::worker::Worker;
-
-/// Longer lists are sorted at once.
-const LONG: usize = 60;
 
 impl Worker<'_> {
     /// The value of the position at hand for the player to act.
@@ -26,6 +24,8 @@ impl Worker<'_> {
         if ply >= DEEPEST {
             return self.judge(window);
         }
+        let key = self.game.future_key();
+        let entry = self.table.get(key);
         let in_check = self.evaluation.traits().has_royal && self.game.is_in_check();
         let may_extend = in_check && ply < 2 * self.round.unsigned_abs() as usize;
         // However little depth is left, a player in check looks at all ways out.
@@ -33,8 +33,6 @@ impl Worker<'_> {
         if depth <= 0 {
             return self.settle(0, ply, window);
         }
-        let key = self.game.future_key();
-        let entry = self.table.get(key);
         if let Some(value) = entry.and_then(|entry| known_value(entry, depth, ply, window)) {
             return value;
         }
@@ -104,9 +102,6 @@ impl Worker<'_> {
             outcome.map_or(0, |outcome| Self::value_of(outcome, node.side, ply))
         } else {
             self.score(ply, node.known, &actions, &mut scores);
-            if actions.len() > LONG {
-                order::sort(&mut actions, &mut scores);
-            }
             self.try_actions(node, &mut actions, &mut scores)
         };
         self.rooms[ply].actions = actions;
@@ -118,18 +113,24 @@ impl Worker<'_> {
     fn try_actions(&mut self, node: Node, actions: &mut [Action], scores: &mut [i32]) -> Value {
         let Node { ply, window, .. } = node;
         let (mut best, mut chosen, mut alpha) = (-INFINITE, None, window.alpha);
-        for place in 0..actions.len() {
-            let (action, score) = match actions.len() > LONG {
-                true => (actions[place], scores[place]),
-                false => order::pick(actions, scores, place),
-            };
+        let mut is_sifted = !self.evaluation.traits().quiet_is_harmless;
+        let mut queue = Queue::new(actions, scores);
+        while let Some((action, score)) = queue.next() {
+            let place = queue.place();
             if best > -SURE && node.skips(place, score) {
+                // So are the actions after it, which are not louder.
+                break;
+            }
+            let is_futile = best > -SURE && node.is_futile(alpha, score);
+            if is_futile && !is_sifted {
+                is_sifted = true;
+                best = best.max(alpha);
+                queue.keep_possible_checks(&mut self.game);
                 continue;
             }
             let less = self.reduction(node, place, action, score);
             let now = Window { alpha, beta: window.beta };
             let is_first = best == -INFINITE;
-            let is_futile = best > -SURE && node.is_futile(alpha, score);
             let tried = self.try_action(action, ply, |worker, goes_on| {
                 if is_futile && !goes_on && !worker.game.is_in_check() {
                     return alpha;
@@ -151,7 +152,7 @@ impl Worker<'_> {
                 }
             }
             if alpha >= window.beta {
-                self.note_cut(node, action, &actions[..place]);
+                self.note_cut(node, action, queue.before());
                 break;
             }
         }

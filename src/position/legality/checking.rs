@@ -21,6 +21,21 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// Shows the indices of the actions that certainly give no check, as the lines to the royal pieces of the opponent tell.
+    pub(crate) fn each_without_check(
+        &mut self,
+        program: &Program<W>,
+        actions: &[Action],
+        look_at: &mut impl FnMut(usize),
+    ) {
+        let Some(checks) = self.checks(program) else { return };
+        for (index, action) in actions.iter().enumerate() {
+            if !self.may_check(program, &checks, *action) {
+                look_at(index);
+            }
+        }
+    }
+
     /// Whether an action may give check, given the possible checks.
     fn may_check(&self, program: &Program<W>, checks: &Checks<W>, action: Action) -> bool {
         let is_move = matches!(action.form(), ActionForm::Plain(_) | ActionForm::Line(..));
@@ -47,8 +62,8 @@ impl<const W: usize> Position<W> {
         gives
     }
 
-    /// Shows for the kinds of each side the squares from which such a piece would attack a royal piece of the other side,
-    /// as the board stands; a kind may come several times. Movements that need more than a look at the board are left out.
+    /// Shows for the kinds of which a side has pieces the squares from which such a piece would attack a royal piece of the
+    /// other side, as the board stands; a kind may come several times. Movements that need more than a look at the board are left out.
     pub(crate) fn each_checking_square(
         &mut self,
         program: &Program<W>,
@@ -59,6 +74,10 @@ impl<const W: usize> Position<W> {
             for square in self.royal(program, by.opponent()) {
                 let target = Target { square, kind: self.kind_on(square) };
                 for (number, attacker, sources) in attacks.sources(square) {
+                    let is_there = self.state.kind(attacker.index()).meets(&self.pieces(by));
+                    if !is_there && self.in_hand(by, attacker) == 0 {
+                        continue;
+                    }
                     let group = attacks.group(number);
                     if !sources.is_empty() && group.takes(target.kind) {
                         look_at(by, attacker, &self.attacking_from(program, group, sources, target, by));

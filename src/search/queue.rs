@@ -1,0 +1,77 @@
+//! The actions of a position in the order in which they are searched.
+
+use crate::game::Game;
+use crate::position::Action;
+
+use super::order;
+
+/// Longer lists are sorted once their best actions have been tried.
+const LONG: usize = 60;
+/// How many actions are tried before.
+const PICKED: usize = 3;
+/// The number of an action that is not searched.
+const HOPELESS: i32 = i32::MIN;
+
+/// Actions with their numbers, of which the largest is the next.
+#[derive(Debug)]
+pub(super) struct Queue<'a> {
+    actions: &'a mut [Action],
+    numbers: &'a mut [i32],
+    /// How many actions have been taken.
+    taken: usize,
+    is_sorted: bool,
+}
+
+impl<'a> Queue<'a> {
+    pub(super) fn new(actions: &'a mut [Action], numbers: &'a mut [i32]) -> Queue<'a> {
+        Queue { actions, numbers, taken: 0, is_sorted: false }
+    }
+
+    /// Takes the next action, with its number.
+    pub(super) fn next(&mut self) -> Option<(Action, i32)> {
+        let place = self.taken;
+        if place == PICKED && self.actions.len() > LONG {
+            order::sort(&mut self.actions[place..], &mut self.numbers[place..]);
+            self.is_sorted = true;
+        }
+        if !self.is_sorted {
+            self.pick();
+        }
+        let number = *self.numbers.get(place).filter(|number| **number != HOPELESS)?;
+        self.taken += 1;
+        Some((self.actions[place], number))
+    }
+
+    /// How many actions were taken before the last one.
+    pub(super) fn place(&self) -> usize {
+        self.taken.saturating_sub(1)
+    }
+
+    /// The actions that were taken before the last one.
+    pub(super) fn before(&self) -> &[Action] {
+        &self.actions[..self.place()]
+    }
+
+    /// Puts the last action back, and drops all that certainly give no check.
+    pub(super) fn keep_possible_checks(&mut self, game: &mut Game) {
+        self.taken = self.place();
+        let numbers = &mut self.numbers[self.taken..];
+        game.each_without_check(&self.actions[self.taken..], |place| numbers[place] = HOPELESS);
+        game.take_overrun();
+        self.is_sorted = false;
+    }
+
+    /// Moves the action with the largest number to the front of those that are left.
+    fn pick(&mut self) {
+        let mut best = self.taken;
+        for other in self.taken + 1..self.actions.len() {
+            if self.numbers[other] > self.numbers[best] {
+                best = other;
+            }
+        }
+        if best < self.actions.len() {
+            self.actions.swap(self.taken, best);
+            self.numbers.swap(self.taken, best);
+        }
+    }
+}
