@@ -175,7 +175,7 @@ impl Game {
             let (rule, because) = (forbidden.name.clone(), forbidden.because.clone());
             Some(Reason::Attacked(Box::new(Endangered { rule, because, kind, square, royal, on })))
         });
-        ask!(self, |_program, position| position.undo());
+        ask!(self, |position| position.undo());
         attacked
     }
 

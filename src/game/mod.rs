@@ -83,20 +83,20 @@ impl Variant {
 impl Game {
     fn new(variant: &Variant, state: State) -> Game {
         let mut game = Game { variant: variant.clone(), state, played: Vec::new(), overrun: None };
-        ask!(game, |_program, position| position.keep_history());
+        ask!(game, |position| position.keep_history());
         game
     }
 
     /// From now on repetition and counters end nothing, as reference node counts require.
     pub fn ignore_history(&mut self) {
-        at_width!(self, |_program, position| position.forget_history());
+        at_width!(self, |position| position.forget_history());
     }
 
     /// From now on endings that depend on earlier positions do not come, and values that only they read are not kept:
     /// [`Game::occurrences`] still counts. A search is faster so; where a position occurs again, it asks
     /// [`Game::outcome_of_rounds`] of another copy that has followed it by [`Game::follow`].
     pub fn defer_past(&mut self) {
-        at_width!(self, |_program, position| position.defer_past());
+        at_width!(self, |position| position.defer_past());
     }
 
     /// A copy without the history: it takes little room, and nothing can be undone in it. Repetition and counters begin
@@ -184,7 +184,7 @@ impl Game {
     #[doc(alias = "unmake")]
     pub fn undo(&mut self) -> Option<Action> {
         let action = self.played.pop()?;
-        at_width!(self, |_program, position| position.undo());
+        at_width!(self, |position| position.undo());
         self.overrun = None;
         Some(action)
     }
@@ -207,7 +207,7 @@ impl Game {
 
     /// The cost of the last query or action, see [`crate::limits::BUDGET`]: for measuring.
     pub fn cost(&self) -> u64 {
-        look!(self, |_program, position| position.cost())
+        look!(self, |position| position.cost())
     }
 
     fn note_overrun(&mut self, stop: Stop) {
@@ -222,17 +222,17 @@ impl Game {
 
     /// Who is to act.
     pub fn mover(&self) -> Side {
-        look!(self, |_program, position| position.mover())
+        look!(self, |position| position.mover())
     }
 
     /// Whose turn it is: the player to act, unless the other one has to decide something first.
     pub fn turn_of(&self) -> Side {
-        look!(self, |_program, position| position.turn_of())
+        look!(self, |position| position.turn_of())
     }
 
     /// How many actions the turn has left, this one included.
     pub fn actions_left(&self) -> u16 {
-        let done = look!(self, |_program, position| position.actions_done());
+        let done = look!(self, |position| position.actions_done());
         self.turn_length().saturating_sub(done)
     }
 
@@ -243,25 +243,25 @@ impl Game {
 
     /// The course of this turn.
     fn turn(&self) -> &Turn {
-        let course = look!(self, |_program, position| position.course_number());
+        let course = look!(self, |position| position.course_number());
         let phase = usize::from(course).checked_sub(1);
         phase.map_or(&self.model().turn, |phase| &self.model().phases[phase].turn)
     }
 
     /// Whether a turn has just been completed, see [`Position::turn_is_complete`](crate::position::Position::turn_is_complete).
     pub fn turn_is_complete(&self) -> bool {
-        look!(self, |_program, position| position.turn_is_complete())
+        look!(self, |position| position.turn_is_complete())
     }
 
     /// The decision that the player to act must take: the name of the declared action.
     pub fn asked(&mut self) -> Option<String> {
-        let pending = at_width!(self, |_program, position| position.pending().next());
+        let pending = at_width!(self, |position| position.pending().next());
         pending.map(|(_, rule)| self.model().actions[usize::from(rule)].name.clone())
     }
 
     /// A hash of the position as repetition compares it. For a transposition table there is [`Game::future_key`].
     pub fn key(&self) -> u64 {
-        look!(self, |_program, position| position.key())
+        look!(self, |position| position.key())
     }
 
     /// A hash of everything that decides which actions can follow and what they do, except for endings by repetition and
@@ -291,13 +291,14 @@ impl Game {
     }
 
     /// The piece on a square: kind and owner.
+    #[inline]
     pub fn piece(&self, square: Square) -> Option<(Kind, Side)> {
-        let cell = look!(self, |_program, position| position.cell(square));
+        let cell = look!(self, |position| position.cell(square));
         cell.kind().map(|kind| (kind, cell.side()))
     }
 
     /// How many pieces of a kind a side has in hand.
     pub fn in_hand(&self, side: Side, kind: Kind) -> u16 {
-        look!(self, |_program, position| position.in_hand(side, kind))
+        look!(self, |position| position.in_hand(side, kind))
     }
 }

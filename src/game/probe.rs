@@ -35,7 +35,7 @@ impl Game {
     /// ```
     #[inline]
     pub fn ended(&self) -> Option<Outcome> {
-        look!(self, |_program, position| position.outcome())
+        look!(self, |position| position.outcome())
     }
 
     /// How the game ends if the player to act has no legal action, which is not checked here; nothing if no ending
@@ -62,7 +62,7 @@ impl Game {
     /// ```
     #[inline]
     pub fn occurrences(&self) -> u32 {
-        look!(self, |_program, position| position.occurrences())
+        look!(self, |position| position.occurrences())
     }
 
     /// Calls a function with every piece on the board: its square, kind and owner.
@@ -76,11 +76,71 @@ impl Game {
     /// ```
     #[inline]
     pub fn each_piece(&self, mut look_at: impl FnMut(Square, Kind, Side)) {
-        look!(self, |_program, position| {
+        look!(self, |position| {
             for side in Side::OWNERS {
                 for square in position.pieces(side) {
                     if let Some(kind) = position.kind_on(square) {
                         look_at(square, kind, side);
+                    }
+                }
+            }
+        });
+    }
+
+    /// Calls a function with every piece of a kind on the board: its square and owner.
+    ///
+    /// ```
+    /// let game = variorum::Variant::shipped("chess")?.start();
+    /// let square = |name: &str| game.variant().model().board.square(name).expect("the board has it");
+    /// let (king, _) = game.piece(square("e1")).expect("the king stands there");
+    /// let mut squares = Vec::new();
+    /// game.each_of(king, |square, _side| squares.push(square));
+    /// assert_eq!(squares, [square("e1"), square("e8")]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn each_of(&self, kind: Kind, mut look_at: impl FnMut(Square, Side)) {
+        look!(self, |position| {
+            position
+                .of_kind(kind)
+                .into_iter()
+                .for_each(|square| look_at(square, position.cell(square).side()));
+        });
+    }
+
+    /// Calls a function with every side and kind of which there are pieces in hand, and their number.
+    ///
+    /// ```
+    /// use variorum::{Side, Variant};
+    ///
+    /// let knights = r#"
+    ///     [variant]
+    ///     name = "Knights in hand"
+    ///     [board]
+    ///     files = 3
+    ///     ranks = 3
+    ///     [pieces]
+    ///     knight = { letter = "N", moves = "N" }
+    ///     [setup]
+    ///     board = "n2/3/2N"
+    ///     hands = "NNn"
+    ///     [endings.taken]
+    ///     when = "no(their knight)"
+    ///     result = "mover wins"
+    /// "#;
+    /// let mut hands = Vec::new();
+    /// Variant::from_str(knights)?.start().each_in_hand(|side, _kind, count| hands.push((side, count)));
+    /// assert_eq!(hands, [(Side::White, 2), (Side::Black, 1)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn each_in_hand(&self, mut look_at: impl FnMut(Side, Kind, u16)) {
+        look!(self, |program, position| {
+            for side in Side::BOTH {
+                for kind in (0..program.kinds).map(|kind| Kind(kind as u8)) {
+                    let count = position.in_hand(side, kind);
+                    if count > 0 {
+                        look_at(side, kind, count);
                     }
                 }
             }

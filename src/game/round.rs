@@ -19,7 +19,7 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn outcome_of_rounds(&mut self, rounds: usize) -> Option<Outcome> {
-        let since = look!(self, |_program, position| position.actions_since_occurrence());
+        let since = look!(self, |position| position.actions_since_occurrence());
         let before = self.played.len();
         let first = before.checked_sub(since).filter(|_| since > 0)?;
         if self.played[first..].iter().any(|action| self.is_null(*action)) {

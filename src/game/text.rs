@@ -161,7 +161,7 @@ impl Game {
     pub fn played(&self) -> Vec<String> {
         let mut game = self.clone();
         for _ in &self.played {
-            at_width!(game, |_program, position| position.undo());
+            at_width!(game, |position| position.undo());
         }
         let mut replay = |action: &Action| {
             let text = game.write_legal(*action);

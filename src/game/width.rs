@@ -12,8 +12,16 @@ pub(super) enum State {
     Sixteen(Position<16>),
 }
 
-/// Runs the same code on a state of any width.
+/// Runs the same code on a state of any width, with the program of that width where the code names it.
 macro_rules! of_width {
+    ($game:expr, $state:expr, |$position:ident| $body:expr) => {
+        match $state {
+            $crate::game::width::State::One($position) => $body,
+            $crate::game::width::State::Two($position) => $body,
+            $crate::game::width::State::Four($position) => $body,
+            $crate::game::width::State::Sixteen($position) => $body,
+        }
+    };
     ($game:expr, $state:expr, |$program:ident, $position:ident| $body:expr) => {
         match ($game.variant.program(), $state) {
             ($crate::program::Compiled::One($program), $crate::game::width::State::One($position)) => $body,
@@ -30,23 +38,23 @@ macro_rules! of_width {
 
 /// Reads the position of a game at its width.
 macro_rules! look {
-    ($game:expr, |$program:ident, $position:ident| $body:expr) => {
-        $crate::game::width::of_width!($game, &$game.state, |$program, $position| $body)
+    ($game:expr, |$($name:ident),+| $body:expr) => {
+        $crate::game::width::of_width!($game, &$game.state, |$($name),+| $body)
     };
 }
 
 /// Changes the position of a game at its width.
 macro_rules! at_width {
-    ($game:expr, |$program:ident, $position:ident| $body:expr) => {
-        $crate::game::width::of_width!($game, &mut $game.state, |$program, $position| $body)
+    ($game:expr, |$($name:ident),+| $body:expr) => {
+        $crate::game::width::of_width!($game, &mut $game.state, |$($name),+| $body)
     };
 }
 
 /// Runs a query in which rules take part, and notes what was stopped.
 macro_rules! ask {
-    ($game:expr, |$program:ident, $position:ident| $body:expr) => {{
-        let answer = $crate::game::width::at_width!($game, |$program, $position| $body);
-        let stop = $crate::game::width::at_width!($game, |_program, position| position.take_stopped());
+    ($game:expr, |$($name:ident),+| $body:expr) => {{
+        let answer = $crate::game::width::at_width!($game, |$($name),+| $body);
+        let stop = $crate::game::width::at_width!($game, |position| position.take_stopped());
         if let Some(stop) = stop {
             $game.note_overrun(stop);
         }

@@ -283,6 +283,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// How many pieces of a kind a side has in hand.
+    #[inline]
     pub fn in_hand(&self, side: Side, kind: Kind) -> u16 {
         side.acting_index().map_or(0, |_| self.state.hand(self.state.hand_slot(side, kind)))
     }

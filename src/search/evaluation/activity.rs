@@ -1,13 +1,13 @@
 //! The value of attacks: squares that pieces attack, pressure on vital pieces, and threats.
 
 use crate::game::Game;
-use crate::ids::{Kind, Side, Square};
+use crate::ids::{Kind, Square};
 use crate::search::score::Value;
 
 use super::Evaluation;
 use super::passed::Board;
 use super::sample::Sample;
-use super::words::{MOST, Words, add, add_common, common, count, insert, meets, pieces};
+use super::words::{MOST, Words, add, add_common, common, count, insert, meets, padded, pieces};
 
 /// The measurements that the value of attacks is based on.
 #[derive(Clone, Debug)]
@@ -42,6 +42,22 @@ struct Attacks<const N: usize> {
     attackers: i32,
     /// The number of these squares, weighted by the attacking pieces.
     weight: i32,
+}
+
+/// The pieces in a side's hand, as attackers of the enemy's vital piece.
+#[derive(Clone, Copy, Debug, Default)]
+struct Held {
+    number: i32,
+    weight: i32,
+}
+
+impl Held {
+    /// Adds so many pieces of a kind with this value.
+    fn add(&mut self, count: u16, worth: Value) {
+        let count = i32::from(count).min(MOST_ALIKE_IN_HAND);
+        self.number += count;
+        self.weight += count * (worth / PRESSING).clamp(1, MOST_WEIGHT_IN_HAND);
+    }
 }
 
 /// The value of an attacked square is counted in so many parts of a hundredth of a pawn.
@@ -120,6 +136,13 @@ impl<const N: usize> Attacks<N> {
         }
     }
 
+    /// Counts the pieces in hand as attackers of the open squares around the enemy's vital piece, of which there are so many.
+    fn press_by_hand(&mut self, held: Held, open: Option<i32>) {
+        let Some(open) = open else { return };
+        self.attackers += held.number.min(MOST_HELD);
+        self.weight += open * held.weight / HAND_DIVISOR;
+    }
+
     fn board(&self) -> Board<'_> {
         Board { pieces: &self.pieces, runners: &self.runners, attacked: &self.all }
     }
@@ -149,10 +172,10 @@ impl<const N: usize> Attacks<N> {
 }
 
 /// How many squares around a vital piece are empty, and guarded by that piece at most.
-fn open<const N: usize>(zone: &[u64], by: &Attacks<N>, against: &Attacks<N>) -> i32 {
+fn open<const N: usize>(zone: &Words<N>, by: &Attacks<N>, against: &Attacks<N>) -> i32 {
     let pieces = |word: usize| by.pieces[word] | against.pieces[word];
     let open = |word: usize| zone[word] & !pieces(word) & !against.guarded[word];
-    (0..zone.len()).map(|word| open(word).count_ones() as i32).sum()
+    (0..N).map(|word| open(word).count_ones() as i32).sum()
 }
 
 /// What attacks amount to for White, before they are weighted.
@@ -210,10 +233,12 @@ impl Evaluation {
         sides: &mut [Attacks<N>; 2],
     ) {
         let activity = &self.ground.activity;
-        let zones = kings.map(|king| king.map(|king| &activity.around[king]));
+        let zones = kings.map(|king| king.map(|king| padded::<N>(&activity.around[king])));
         let checking = self.checking_squares::<N>(game);
         game.each_attack(|square, kind, side, attacked| {
-            let Some(side) = side.acting_index() else { return };
+            let (Some(side), Some(attacked)) = (side.acting_index(), attacked.first_chunk::<N>()) else {
+                return;
+            };
             let (enemy, attacks) = (1 - side, &mut sides[side]);
             add_common(&mut attacks.twice, &attacks.all, attacked);
             add(&mut attacks.all, attacked);
@@ -234,24 +259,25 @@ impl Evaluation {
             if let Some(from) = checking[side].get(kind.index()) {
                 add_common(&mut attacks.checking, from, attacked);
             }
-            if let Some(zone) = zones[enemy].filter(|zone| meets(attacked, zone)) {
+            if let Some(zone) = zones[enemy].as_ref().filter(|zone| meets(attacked, *zone)) {
                 let near = common(attacked, zone);
                 attacks.attackers += 1;
                 attacks.weight += near * (self.worth(kind) / PRESSING).clamp(1, MOST_WEIGHT);
             }
         });
         if self.ground.hands {
-            for side in Side::BOTH {
+            let open = [0, 1]
+                .map(|own| zones[1 - own].as_ref().map(|zone| open(zone, &sides[own], &sides[1 - own])));
+            let mut held = [Held::default(); 2];
+            game.each_in_hand(|side, kind, count| {
                 let own = side.index();
-                for (kind, squares) in (0..).map(Kind).zip(&checking[own]) {
-                    if game.in_hand(side, kind) > 0 {
-                        add(&mut sides[own].dropping, squares);
-                    }
+                if let Some(squares) = checking[own].get(kind.index()) {
+                    add(&mut sides[own].dropping, squares);
                 }
-                if let Some(zone) = zones[1 - own] {
-                    let open = open(zone, &sides[own], &sides[1 - own]);
-                    self.press_by_hand(game, side, open, &mut sides[own]);
-                }
+                held[own].add(count, self.worth(kind));
+            });
+            for own in 0..2 {
+                sides[own].press_by_hand(held[own], open[own]);
             }
         }
     }
@@ -267,18 +293,6 @@ impl Evaluation {
             add(&mut squares[side.index()][kind.index()], from);
         });
         squares
-    }
-
-    /// Counts the pieces in a side's hand as attackers of the open squares around the enemy's vital piece.
-    fn press_by_hand<const N: usize>(&self, game: &Game, side: Side, open: i32, attacks: &mut Attacks<N>) {
-        let (mut number, mut weight) = (0, 0);
-        for kind in (0..self.kinds).map(|kind| Kind(kind as u8)) {
-            let held = i32::from(game.in_hand(side, kind)).min(MOST_ALIKE_IN_HAND);
-            number += held;
-            weight += held * (self.worth(kind) / PRESSING).clamp(1, MOST_WEIGHT_IN_HAND);
-        }
-        attacks.attackers += number.min(MOST_HELD);
-        attacks.weight += open * weight / HAND_DIVISOR;
     }
 
     /// The value of a side's threats to the pieces of the other.

@@ -17,7 +17,6 @@ pub(super) const COUNT: usize = RANKS * FILES;
 pub(super) struct Around {
     /// By side, middle and square; [`COUNT`] where the square is too far away.
     of: [Vec<u8>; 2],
-    count: usize,
 }
 
 impl Around {
@@ -35,13 +34,12 @@ impl Around {
                 board.squares().flat_map(|middle| board.squares().map(move |square| (middle, square)));
             pairs.map(|(middle, square)| place((coordinates(middle), coordinates(square)))).collect()
         });
-        Around { of, count: board.len() }
+        Around { of }
     }
 
-    /// The place of a square around a middle, if it is near enough.
+    /// The places of squares for the pieces of a side, by middle and square; [`COUNT`] where the square is too far away.
     #[inline]
-    pub(super) fn place(&self, side: usize, middle: usize, square: usize) -> Option<usize> {
-        let place = usize::from(self.of[side][middle * self.count + square]);
-        (place < COUNT).then_some(place)
+    pub(super) fn of_side(&self, side: usize) -> &[u8] {
+        &self.of[side]
     }
 }

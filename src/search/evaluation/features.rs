@@ -98,14 +98,11 @@ impl Evaluation {
         let many = left.min(self.start) as f32 / self.start as f32;
         let shares = [many, 1.0 - many];
         self.count_pieces(game, shares, &mut row);
-        self.each_around(game, force.kings, |sign, kind, place| {
-            row[kind * self.of_kind() + of_kind::AROUND + place] +=
-                sign as f32 * (shares[0] + shares[1] / 4.0);
-        });
+        self.count_around(game, force.kings, shares[0] + shares[1] / 4.0, &mut row);
         let others = &mut row[self.kinds * self.of_kind()..];
         let sign = if game.mover() == Side::Black { -1.0 } else { 1.0 };
         if force.kings != [None; 2] && self.danger != 0 {
-            let danger = self.danger(game, force.kings) as f32 * 100.0 / self.danger as f32;
+            let danger = self.weighted_danger(&force) as f32 * 100.0 / self.danger as f32;
             others[other::DANGER] = danger * (shares[0] + shares[1] / 4.0);
         }
         if self.mobility != 0 {
@@ -128,6 +125,18 @@ impl Evaluation {
         }
         let used = row.into_iter().enumerate().filter(|(_, count)| *count != 0.0);
         Features(used.collect())
+    }
+
+    /// Counts the places of pieces around vital ones.
+    fn count_around(&self, game: &Game, kings: [Option<usize>; 2], share: f32, row: &mut [f32]) {
+        let vicinities = self.vicinities(kings);
+        game.each_piece(|square, kind, side| {
+            let Some(side) = side.acting_index().filter(|_| !self.ground.vital[kind.index()]) else { return };
+            let sign = if side == 0 { 1.0 } else { -1.0 };
+            for place in vicinities[side].places(square) {
+                row[kind.index() * self.of_kind() + of_kind::AROUND + place] += sign * share;
+            }
+        });
     }
 
     /// Counts the numbers of kinds, and the measured values of squares. The shares are those of a full board and of a nearly

@@ -27,6 +27,8 @@ pub(super) struct Ground {
     pub(super) squares: [Vec<f32>; 2],
     /// The kinds that are royal, or end the game when they are captured.
     pub(super) vital: Vec<bool>,
+    /// These kinds.
+    pub(super) vital_kinds: Vec<Kind>,
     /// Choices on arrival, with the kind before and after.
     pub(super) chosen: HashSet<(u16, Kind, Kind)>,
     /// How near each two squares are: 7 for neighbours.
@@ -75,6 +77,7 @@ impl Ground {
                 Passed::measure(&sample, &measures, &worth)
             },
             activity: Activity::measure(&sample, &nearness, model.kinds.len()),
+            vital_kinds: model.all_kinds().filter(|kind| vital[kind.index()]).collect(),
             vital,
             nearness,
             around: Around::of(model),

@@ -12,6 +12,7 @@ mod passed;
 mod places;
 mod sample;
 mod squares;
+mod vicinity;
 mod weigh;
 mod words;
 
@@ -45,7 +46,7 @@ pub struct Evaluation {
     hand: Vec<Value>,
     /// The value of a piece on its square, by side, kind and square: while the board is full, and while it is nearly
     /// empty.
-    squares: [Vec<i16>; 2],
+    squares: Vec<[i16; 2]>,
     /// The gain of a choice on arrival.
     choices: HashMap<u16, Value>,
     kinds: usize,
@@ -64,7 +65,7 @@ pub struct Evaluation {
     near: Vec<Value>,
     /// By kind: the value of places around the own vital piece, and around the other player's; nothing if there is none but
     /// zeros.
-    around: Option<Vec<[i16; 2 * around::COUNT]>>,
+    around: Option<vicinity::Places>,
     /// The weights of threats, pressure and passed pieces on a full board and on a nearly empty one, in hundredths.
     weights: [[Value; 3]; 2],
     /// Whether attacks count at all.
@@ -97,6 +98,10 @@ struct Force {
     /// The values of all pieces, whether they are good or bad to have.
     left: Value,
     kings: [Option<usize>; 2],
+    /// The value for White of the pieces near vital ones, before it is weighted.
+    danger: Value,
+    /// The value for White of the places of pieces around vital ones.
+    around: Value,
 }
 
 /// The most by which attacks change a value.
@@ -157,8 +162,8 @@ impl Evaluation {
         };
         let weights = [weight(0), weight(1)];
         let mut evaluation = Evaluation {
-            around: around(&parameters),
-            squares: [0, 1].map(|stage| tables(&ground, &parameters, stage)),
+            around: vicinity::places(&parameters),
+            squares: tables(&ground, &parameters),
             choices: choices(&ground, &worth),
             kinds: model.kinds.len(),
             count: model.board.len(),
@@ -260,7 +265,7 @@ impl Evaluation {
             held = self.hands(game, &mut force.left);
         }
         let Force { many, few, kings, left, .. } = force;
-        let near = if kings == [None; 2] { 0 } else { self.danger(game, kings) + self.around(game, kings) };
+        let near = self.weighted_danger(&force) + force.around;
         let left = left.min(self.start);
         let placed = [many[0] - many[1] + near, few[0] - few[1] + near / 4];
         let chase = self.driven(&force) * self.chase / 100;
@@ -268,20 +273,41 @@ impl Evaluation {
     }
 
     fn force(&self, game: &Game) -> Force {
-        let mut force = Force::default();
+        let kings = self.kings(game);
+        let vicinities = self.vicinities(kings);
+        let mut force = Force { kings, ..Force::default() };
         game.each_piece(|square, kind, side| {
             let Some(side) = side.acting_index() else { return };
             let place = (side * self.kinds + kind.index()) * self.count + square.index();
             let worth = self.worth[kind.index()];
-            force.many[side] += Value::from(self.squares[0][place]);
-            force.few[side] += Value::from(self.squares[1][place]);
+            let [many, few] = self.squares[place];
+            force.many[side] += Value::from(many);
+            force.few[side] += Value::from(few);
             force.worth[side] += worth;
             force.left += worth.abs();
             if self.ground.vital[kind.index()] {
-                force.kings[side] = Some(square.index());
+                return;
             }
+            let vicinity = &vicinities[side];
+            let (danger, around) =
+                (self.danger_by(kind, square, vicinity), self.placed_around(kind, square, vicinity));
+            force.danger += if side == 0 { danger } else { -danger };
+            force.around += if side == 0 { around } else { -around };
         });
         force
+    }
+
+    /// The squares of vital pieces, by side.
+    fn kings(&self, game: &Game) -> [Option<usize>; 2] {
+        let mut kings = [None; 2];
+        for kind in &self.ground.vital_kinds {
+            game.each_of(*kind, |square, side| {
+                if let Some(side) = side.acting_index() {
+                    kings[side] = kings[side].max(Some(square.index()));
+                }
+            });
+        }
+        kings
     }
 
     /// The value for White of a vital piece that is driven to the edge: it counts as far as a side that is clearly weaker has
@@ -318,64 +344,17 @@ impl Evaluation {
     /// The surplus of White's hand, and the value of both hands.
     fn hands(&self, game: &Game, left: &mut Value) -> Value {
         let mut held = 0;
-        for (kind, worth) in self.hand.iter().enumerate() {
-            let kind = Kind(kind as u8);
-            let [white, black] = Side::BOTH.map(|side| Value::from(game.in_hand(side, kind)));
-            held += worth * (white - black);
-            *left += worth.abs() * (white + black);
-        }
+        game.each_in_hand(|side, kind, count| {
+            let worth = self.hand[kind.index()] * Value::from(count);
+            held += if side == Side::White { worth } else { -worth };
+            *left += worth.abs();
+        });
         held
     }
 
     /// The value for White of the pieces near vital ones.
-    fn danger(&self, game: &Game, kings: [Option<usize>; 2]) -> Value {
-        let mut danger = 0;
-        let attack = if self.ground.hands { 2 } else { 1 };
-        game.each_piece(|square, kind, side| {
-            let Some(own) = side.acting_index() else { return };
-            if self.ground.vital[kind.index()] {
-                return;
-            }
-            let sign = if own == 0 { attack } else { -attack };
-            let near = |king: usize| self.ground.nearness[king * self.count + square.index()];
-            if let Some(king) = kings[1 - own] {
-                danger += sign * Value::from(near(king)) * self.near[kind.index()] / 6;
-            }
-            if kings[own].is_some_and(|king| near(king) == 7) {
-                danger += sign * 7;
-            }
-        });
-        danger * self.ground.sign * self.danger / 100
-    }
-
-    /// The value for White of the places of pieces around vital ones.
-    fn around(&self, game: &Game, kings: [Option<usize>; 2]) -> Value {
-        let mut value = 0;
-        if let Some(around) = &self.around {
-            self.each_around(game, kings, |sign, kind, place| {
-                value += sign * Value::from(around[kind][place])
-            });
-        }
-        value
-    }
-
-    /// Calls `each` for each piece near a vital one: 1 for White's pieces and -1 for Black's, the kind, and the place in the
-    /// table around the own vital piece, behind it that around the other player's.
-    #[inline]
-    fn each_around(&self, game: &Game, kings: [Option<usize>; 2], mut each: impl FnMut(Value, usize, usize)) {
-        game.each_piece(|square, kind, side| {
-            let Some(own) = side.acting_index() else { return };
-            if self.ground.vital[kind.index()] {
-                return;
-            }
-            let sign = if own == 0 { 1 } else { -1 };
-            for (table, king) in [kings[own], kings[1 - own]].into_iter().enumerate() {
-                let place = king.and_then(|king| self.ground.around.place(own, king, square.index()));
-                if let Some(place) = place {
-                    each(sign, kind.index(), table * around::COUNT + place);
-                }
-            }
-        });
+    fn weighted_danger(&self, force: &Force) -> Value {
+        force.danger * self.ground.sign * self.danger / 100
     }
 
     /// The value for the player to act of having more actions than the other.
@@ -394,29 +373,20 @@ impl Evaluation {
     }
 }
 
-/// The value of a piece on its square, by side, kind and square, while the board is full (0) or nearly empty (1).
-fn tables(ground: &Ground, parameters: &Parameters, stage: usize) -> Vec<i16> {
+/// The value of a piece on its square, by side, kind and square: while the board is full, and while it is nearly empty.
+fn tables(ground: &Ground, parameters: &Parameters) -> Vec<[i16; 2]> {
     let count = ground.centre.len();
-    let worth = |(place, extra): (usize, &f32)| {
-        let (square, row) = (place % count, place / count);
-        let (kind, side) = (&parameters.kinds[row % parameters.kinds.len()], row / parameters.kinds.len());
-        let placed = kind.squares[stage][ground.places.place(side, square)];
-        (kind.worth[stage] + extra * parameters.squares + placed).clamp(-30_000.0, 30_000.0) as i16
+    let kinds = parameters.kinds.len();
+    let worth = |index: usize| {
+        let (square, row) = (index % count, index / count);
+        let (kind, side) = (&parameters.kinds[row % kinds], row / kinds);
+        let place = ground.places.place(side, square);
+        [0, 1].map(|stage| {
+            let extra = ground.squares[stage][index] * parameters.squares;
+            (kind.worth[stage] + extra + kind.squares[stage][place]).clamp(-30_000.0, 30_000.0) as i16
+        })
     };
-    ground.squares[stage].iter().enumerate().map(worth).collect()
-}
-
-/// By kind: the tables around the own vital piece and around the other player's; nothing if there are only zeros.
-fn around(parameters: &Parameters) -> Option<Vec<[i16; 2 * around::COUNT]>> {
-    let of_kind = |kind: &KindParameters| {
-        let mut tables = [0; 2 * around::COUNT];
-        for (value, number) in tables.iter_mut().zip(kind.around.iter().flatten()) {
-            *value = number.round().clamp(-30_000.0, 30_000.0) as i16;
-        }
-        tables
-    };
-    let tables: Vec<_> = parameters.kinds.iter().map(of_kind).collect();
-    tables.iter().flatten().any(|value| *value != 0).then_some(tables)
+    (0..ground.squares[0].len()).map(worth).collect()
 }
 
 /// The gain of each choice on arrival, at most.

@@ -19,6 +19,13 @@ pub(super) fn pieces<const N: usize>(game: &Game) -> [Words<N>; 2] {
     })
 }
 
+/// A set with words enough for a board; empty ones are missing.
+pub(super) fn padded<const N: usize>(set: &[u64]) -> Words<N> {
+    let mut words = [0; N];
+    add(&mut words, set);
+    words
+}
+
 /// The number of squares in a set.
 #[inline]
 pub(super) fn count(set: &[u64]) -> i32 {
