@@ -297,6 +297,12 @@ impl Game {
         cell.kind().map(|kind| (kind, cell.side()))
     }
 
+    /// The kind of the piece on a square.
+    #[inline]
+    pub fn kind_on(&self, square: Square) -> Option<Kind> {
+        look!(self, |position| position.kind_on(square))
+    }
+
     /// How many pieces of a kind a side has in hand.
     pub fn in_hand(&self, side: Side, kind: Kind) -> u16 {
         look!(self, |position| position.in_hand(side, kind))

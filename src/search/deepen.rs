@@ -4,7 +4,7 @@ use crate::position::Action;
 
 use super::limits::DEEPEST;
 use super::node::Next;
-use super::order;
+use super::queue::Queue;
 use super::score::{INFINITE, SURE, Score, Value, WIN};
 use super::shortcuts::{is_late, late};
 use super::thought::{Report, Thought};
@@ -97,9 +97,12 @@ impl Worker<'_> {
         let mut scores = Vec::new();
         let entry = self.table.get(self.game.future_key());
         self.score(0, entry.map(|entry| entry.digest), &actions, &mut scores);
-        order::sort(&mut actions, &mut scores);
-        let root = |action| Root { action, value: -INFINITE, line: vec![action] };
-        actions.into_iter().map(root).collect()
+        let mut queue = Queue::new(&mut actions, &mut scores);
+        let mut roots = Vec::new();
+        while let Some((action, _)) = queue.next(&mut self.game, self.evaluation) {
+            roots.push(Root { action, value: -INFINITE, line: vec![action] });
+        }
+        roots
     }
 
     /// Finds the best of the actions from `first` on, and moves it there. If the search has to end before, the best so

@@ -114,9 +114,9 @@ impl History {
 /// The effect of an action without its start: which kind goes where.
 #[inline]
 pub(super) fn trail(game: &Game, action: Action) -> u32 {
-    let piece = (action.from != NONE).then(|| game.piece(Square(action.from))).flatten();
-    match piece {
-        Some((kind, _)) => (u32::from(kind.0) + 1) << 16 | u32::from(action.to),
+    let kind = (action.from != NONE).then(|| game.kind_on(Square(action.from))).flatten();
+    match kind {
+        Some(kind) => (u32::from(kind.0) + 1) << 16 | u32::from(action.to),
         None => digest(action),
     }
 }
@@ -149,12 +149,12 @@ pub(super) struct Order<'a> {
 
 impl Order<'_> {
     /// Gives each action a number by which they are ordered, the largest one first.
-    pub(super) fn score(self, game: &mut Game, actions: &[Action], scores: &mut Vec<i32>) {
+    pub(super) fn score(self, game: &Game, actions: &[Action], scores: &mut Vec<i32>) {
         scores.clear();
         scores.extend(actions.iter().map(|action| self.of(game, *action)));
     }
 
-    fn of(self, game: &mut Game, action: Action) -> i32 {
+    fn of(self, game: &Game, action: Action) -> i32 {
         if self.known.is_some_and(|known| known == digest(action)) {
             return KNOWN;
         }
@@ -162,18 +162,24 @@ impl Order<'_> {
             let history = self.history.of(game.mover(), action, (self.before, trail(game, action)));
             return history + self.history.killer(self.ply, action);
         };
-        let attacker = worth_of_mover(game, self.evaluation, action);
-        if self.evaluation.traits().exchanges && attacker > gain + EVEN && is_guarded(game, action) {
-            let lost = exchange::lost(
-                (gain, attacker),
-                waiting(game, self.evaluation, action.from, Square(action.to)),
-            );
-            if lost > EVEN {
-                return BAD - lost;
-            }
-        }
-        CAPTURE + gain * 8 - attacker
+        CAPTURE + gain * 8 - worth_of_mover(game, self.evaluation, action)
     }
+}
+
+/// The number of an action that captures or gains something but loses more by that; nothing for others. This takes so long
+/// that it is asked only when it is the turn of the action.
+pub(super) fn number_if_bad(game: &mut Game, evaluation: &Evaluation, action: Action) -> Option<i32> {
+    if !evaluation.traits().exchanges {
+        return None;
+    }
+    let gain = gain(game, evaluation, action)?;
+    let attacker = worth_of_mover(game, evaluation, action);
+    if attacker <= gain + EVEN || !is_guarded(game, action) {
+        return None;
+    }
+    let waiting = waiting(game, evaluation, action.from, Square(action.to));
+    let lost = exchange::lost((gain, attacker), waiting);
+    (lost > EVEN).then_some(BAD - lost)
 }
 
 /// The values of the pieces that could go on capturing where an action captures, the weakest last: those of the other
@@ -187,8 +193,7 @@ fn waiting(game: &mut Game, evaluation: &Evaluation, from: u16, square: Square) 
             true => exchange::VITAL,
             false => evaluation.worth(kind),
         };
-        let mut worths: Vec<i32> =
-            others.filter_map(|from| game.piece(from)).map(|(kind, _)| worth(kind)).collect();
+        let mut worths: Vec<i32> = others.filter_map(|from| game.kind_on(from)).map(worth).collect();
         worths.sort_unstable_by_key(|worth| std::cmp::Reverse(*worth));
         worths
     })
@@ -213,8 +218,8 @@ fn is_guarded(game: &mut Game, action: Action) -> bool {
 
 /// The value of the moving piece.
 fn worth_of_mover(game: &Game, evaluation: &Evaluation, action: Action) -> i32 {
-    let piece = (action.from != NONE).then(|| game.piece(Square(action.from))).flatten();
-    piece.map_or(0, |(kind, _)| evaluation.worth(kind))
+    let kind = (action.from != NONE).then(|| game.kind_on(Square(action.from))).flatten();
+    kind.map_or(0, |kind| evaluation.worth(kind))
 }
 
 /// Sorts a long list, so that picking needs no search.

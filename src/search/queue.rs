@@ -3,6 +3,7 @@
 use crate::game::Game;
 use crate::position::Action;
 
+use super::evaluation::Evaluation;
 use super::order;
 
 /// Longer lists are sorted once their best actions have been tried.
@@ -27,19 +28,31 @@ impl<'a> Queue<'a> {
         Queue { actions, numbers, taken: 0, is_sorted: false }
     }
 
-    /// Takes the next action, with its number.
-    pub(super) fn next(&mut self) -> Option<(Action, i32)> {
-        let place = self.taken;
-        if place == PICKED && self.actions.len() > LONG {
-            order::sort(&mut self.actions[place..], &mut self.numbers[place..]);
+    /// Takes the next action of the position at hand, with its number.
+    pub(super) fn next(&mut self, game: &mut Game, evaluation: &Evaluation) -> Option<(Action, i32)> {
+        if self.taken == PICKED && self.actions.len() > LONG {
+            order::sort(&mut self.actions[self.taken..], &mut self.numbers[self.taken..]);
             self.is_sorted = true;
         }
-        if !self.is_sorted {
-            self.pick();
+        loop {
+            if !self.is_sorted {
+                self.pick();
+            }
+            let place = self.taken;
+            let number = *self.numbers.get(place).filter(|number| **number != HOPELESS)?;
+            let action = self.actions[place];
+            let bad =
+                order::is_loud(number).then(|| order::number_if_bad(game, evaluation, action)).flatten();
+            let Some(bad) = bad else {
+                self.taken += 1;
+                return Some((action, number));
+            };
+            self.numbers[place] = bad;
+            if self.is_sorted {
+                self.actions[place..].rotate_left(1);
+                self.numbers[place..].rotate_left(1);
+            }
         }
-        let number = *self.numbers.get(place).filter(|number| **number != HOPELESS)?;
-        self.taken += 1;
-        Some((self.actions[place], number))
     }
 
     /// How many actions were taken before the last one.

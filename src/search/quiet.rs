@@ -123,7 +123,7 @@ impl Worker<'_> {
         let is_free = best > -INFINITE;
         let most = if is_free { MOST[done] } else { usize::MAX };
         let mut queue = Queue::new(actions, &mut scores);
-        while let Some((action, score)) = queue.next() {
+        while let Some((action, score)) = queue.next(&mut self.game, self.evaluation) {
             if queue.place() == most {
                 break;
             }

@@ -115,7 +115,7 @@ impl Worker<'_> {
         let (mut best, mut chosen, mut alpha) = (-INFINITE, None, window.alpha);
         let mut is_sifted = !self.evaluation.traits().quiet_is_harmless;
         let mut queue = Queue::new(actions, scores);
-        while let Some((action, score)) = queue.next() {
+        while let Some((action, score)) = queue.next(&mut self.game, self.evaluation) {
             let place = queue.place();
             if best > -SURE && node.skips(place, score) {
                 // So are the actions after it, which are not louder.

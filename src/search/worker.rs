@@ -187,7 +187,7 @@ impl Worker<'_> {
     ) {
         let before = self.before(ply);
         let order = Order { evaluation: self.evaluation, history: self.history, ply, known, before };
-        order.score(&mut self.game, actions, scores);
+        order.score(&self.game, actions, scores);
     }
 
     /// Records that an action is the best of a ply, with the line that follows it.

@@ -104,6 +104,11 @@ impl Activity {
         let usual = |(squares, pieces): &(i32, i32)| squares * 16 / (*pieces).max(1);
         Activity { usual: counts.iter().map(usual).collect(), around: around(nearness) }
     }
+
+    /// How many squares a piece of a kind attacks on average, in sixteenths.
+    pub(super) fn usual(&self, kind: Kind) -> i32 {
+        self.usual[kind.index()]
+    }
 }
 
 /// By square: the square and its neighbours.
@@ -219,7 +224,7 @@ impl Evaluation {
         let mut freedom = vec![0.0; self.kinds];
         game.each_attack(|_, kind, side, attacked| {
             let sign = [1.0, -1.0, 0.0][side.acting_index().unwrap_or(2)];
-            let more = count(attacked) as f32 - self.ground.activity.usual[kind.index()] as f32 / 16.0;
+            let more = count(attacked) as f32 - self.values[kind.index()].usual as f32 / 16.0;
             freedom[kind.index()] += sign * more;
         });
         freedom
@@ -242,18 +247,19 @@ impl Evaluation {
             let (enemy, attacks) = (1 - side, &mut sides[side]);
             add_common(&mut attacks.twice, &attacks.all, attacked);
             add(&mut attacks.all, attacked);
-            let more = count(attacked) * 16 - activity.usual[kind.index()];
-            for (free, worth) in attacks.free.iter_mut().zip(self.free[kind.index()]) {
+            let values = &self.values[kind.index()];
+            let more = count(attacked) * 16 - values.usual;
+            for (free, worth) in attacks.free.iter_mut().zip(values.free) {
                 *free += more * worth;
             }
-            if self.ground.vital[kind.index()] {
+            if values.is_vital {
                 return;
             }
             add(&mut attacks.guarded, attacked);
-            if self.ground.passed.runs(side, kind) {
+            if values.runs[side] {
                 insert(&mut attacks.runners, square.index());
             }
-            if self.worth(kind) <= self.least {
+            if values.is_least {
                 add(&mut attacks.least, attacked);
             }
             if let Some(from) = checking[side].get(kind.index()) {
@@ -262,7 +268,7 @@ impl Evaluation {
             if let Some(zone) = zones[enemy].as_ref().filter(|zone| meets(attacked, *zone)) {
                 let near = common(attacked, zone);
                 attacks.attackers += 1;
-                attacks.weight += near * (self.worth(kind) / PRESSING).clamp(1, MOST_WEIGHT);
+                attacks.weight += near * (values.worth / PRESSING).clamp(1, MOST_WEIGHT);
             }
         });
         if self.ground.hands {
@@ -306,7 +312,7 @@ impl Evaluation {
                 threatened &= threatened - 1;
                 let square = Square((word * 64) as u16 + bit as u16);
                 let is_outmatched = by.least[word] >> bit & 1 != 0;
-                threats += game.piece(square).map_or(0, |(kind, _)| self.threat(kind, is_outmatched));
+                threats += game.kind_on(square).map_or(0, |kind| self.threat(kind, is_outmatched));
             }
         }
         threats
@@ -314,7 +320,7 @@ impl Evaluation {
 
     /// The value of the threat to a piece, by a weakest one or to an unguarded one.
     fn threat(&self, kind: Kind, is_outmatched: bool) -> Value {
-        let worth = if self.ground.vital[kind.index()] { 0 } else { self.worth(kind).min(THREATENED) };
+        let worth = if self.is_vital(kind) { 0 } else { self.worth(kind).min(THREATENED) };
         match is_outmatched && worth > self.least {
             true => (worth - self.least) * OUTMATCHED / 100,
             false => worth * LOOSE / 100,

@@ -131,7 +131,7 @@ impl Evaluation {
     fn count_around(&self, game: &Game, kings: [Option<usize>; 2], share: f32, row: &mut [f32]) {
         let vicinities = self.vicinities(kings);
         game.each_piece(|square, kind, side| {
-            let Some(side) = side.acting_index().filter(|_| !self.ground.vital[kind.index()]) else { return };
+            let Some(side) = side.acting_index().filter(|_| !self.is_vital(kind)) else { return };
             let sign = if side == 0 { 1.0 } else { -1.0 };
             for place in vicinities[side].places(square) {
                 row[kind.index() * self.of_kind() + of_kind::AROUND + place] += sign * share;

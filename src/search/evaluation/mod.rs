@@ -40,10 +40,7 @@ pub use numbers::{
 pub struct Evaluation {
     ground: Arc<Ground>,
     parameters: Parameters,
-    /// The value of a piece of a kind, regardless of its square.
-    worth: Vec<Value>,
-    /// The value of a piece in hand.
-    hand: Vec<Value>,
+    values: Vec<KindValues>,
     /// The value of a piece on its square, by side, kind and square: while the board is full, and while it is nearly
     /// empty.
     squares: Vec<[i16; 2]>,
@@ -59,10 +56,6 @@ pub struct Evaluation {
     mobility: Value,
     /// The value of the weakest kinds.
     least: Value,
-    /// By kind: the value of one more attacked square, in [`activity::FINE`] parts, on a full board and on a nearly empty one.
-    free: Vec<[i32; 2]>,
-    /// By kind: the value of being one square nearer to the enemy's vital piece, in sixths.
-    near: Vec<Value>,
     /// By kind: the value of places around the own vital piece, and around the other player's; nothing if there is none but
     /// zeros.
     around: Option<vicinity::Places>,
@@ -74,6 +67,44 @@ pub struct Evaluation {
     tempo: Value,
     /// The weight of driving a lonely vital piece to the edge, in hundredths.
     chase: Value,
+}
+
+/// The values of a kind.
+#[derive(Clone, Copy, Debug)]
+struct KindValues {
+    /// The value of a piece, regardless of its square.
+    worth: Value,
+    /// The value of a piece in hand.
+    hand: Value,
+    /// Whether losing a piece loses the game.
+    is_vital: bool,
+    /// Whether there is no weaker kind.
+    is_least: bool,
+    /// By side: whether it is on its way to promotion.
+    runs: [bool; 2],
+    /// The value of being one square nearer to the enemy's vital piece, in sixths.
+    near: Value,
+    /// How many squares a piece attacks on average, in sixteenths.
+    usual: i32,
+    /// The value of one more attacked square, in [`activity::FINE`] parts, on a full board and on a nearly empty one.
+    free: [i32; 2],
+}
+
+impl KindValues {
+    /// The values of a kind, given those of the weakest kinds.
+    fn new(kind: Kind, own: &KindParameters, least: Value, ground: &Ground) -> KindValues {
+        let worth = own.mean_worth() as Value;
+        KindValues {
+            worth,
+            hand: own.hand as Value,
+            is_vital: ground.vital[kind.index()],
+            is_least: worth <= least,
+            runs: [0, 1].map(|side| ground.passed.runs(side, kind)),
+            near: worth.clamp(0, 900) / 50 + 2,
+            usual: ground.activity.usual(kind),
+            free: own.free.map(|free| (free * activity::FINE as f32).round() as i32),
+        }
+    }
 }
 
 /// The pieces at hand.
@@ -149,13 +180,10 @@ impl Evaluation {
 
     fn by(ground: Arc<Ground>, parameters: Parameters, variant: &Variant) -> Evaluation {
         let model = variant.model();
-        let values = |of: fn(&KindParameters) -> f32| -> Vec<Value> {
-            parameters.kinds.iter().map(|kind| of(kind) as Value).collect()
-        };
-        let (worth, hand) = (values(KindParameters::mean_worth), values(|kind| kind.hand));
-        let fine =
-            |kind: &KindParameters| kind.free.map(|free| (free * activity::FINE as f32).round() as i32);
-        let free: Vec<[i32; 2]> = parameters.kinds.iter().map(fine).collect();
+        let worth: Vec<Value> = parameters.kinds.iter().map(|kind| kind.mean_worth() as Value).collect();
+        let least = worth.iter().copied().filter(|worth| *worth > 0).min().unwrap_or(0);
+        let of_kind = |(kind, own)| KindValues::new(kind, own, least, &ground);
+        let values: Vec<KindValues> = (0..).map(Kind).zip(&parameters.kinds).map(of_kind).collect();
         let hundredths = |weight: f32| (weight * 100.0).round() as Value;
         let weight = |stage: usize| {
             [parameters.threats, parameters.pressure, parameters.passed].map(|pair| hundredths(pair[stage]))
@@ -170,20 +198,17 @@ impl Evaluation {
             start: 1,
             danger: hundredths(parameters.danger),
             mobility: parameters.mobility as Value,
-            least: worth.iter().copied().filter(|worth| *worth > 0).min().unwrap_or(0),
-            is_active: weights != [[0; 3]; 2] || free.iter().any(|free| *free != [0; 2]),
-            free,
+            least,
+            is_active: weights != [[0; 3]; 2] || values.iter().any(|kind| kind.free != [0; 2]),
             weights,
             tempo: if ground.sign > 0 { parameters.tempo as Value } else { 0 },
             chase: if ground.sign > 0 && !ground.hands { hundredths(parameters.chase) } else { 0 },
-            near: worth.iter().map(|worth| (*worth).clamp(0, 900) / 50 + 2).collect(),
-            worth,
-            hand,
+            values,
             ground,
             parameters,
         };
         let mut start = 0;
-        variant.start().each_piece(|_, kind, _| start += evaluation.worth[kind.index()].abs());
+        variant.start().each_piece(|_, kind, _| start += evaluation.worth(kind).abs());
         evaluation.start = start.max(1);
         evaluation
     }
@@ -205,12 +230,12 @@ impl Evaluation {
     /// The value of a piece of a kind, in hundredths of about a pawn; negative where losing it helps to win.
     #[inline]
     pub fn worth(&self, kind: Kind) -> i32 {
-        self.worth[kind.index()]
+        self.values[kind.index()].worth
     }
 
     /// Whether losing a piece of a kind loses the game.
     pub(super) fn is_vital(&self, kind: Kind) -> bool {
-        self.ground.vital[kind.index()]
+        self.values[kind.index()].is_vital
     }
 
     /// The gain of a choice on arrival.
@@ -279,13 +304,13 @@ impl Evaluation {
         game.each_piece(|square, kind, side| {
             let Some(side) = side.acting_index() else { return };
             let place = (side * self.kinds + kind.index()) * self.count + square.index();
-            let worth = self.worth[kind.index()];
+            let KindValues { worth, is_vital, .. } = self.values[kind.index()];
             let [many, few] = self.squares[place];
             force.many[side] += Value::from(many);
             force.few[side] += Value::from(few);
             force.worth[side] += worth;
             force.left += worth.abs();
-            if self.ground.vital[kind.index()] {
+            if is_vital {
                 return;
             }
             let vicinity = &vicinities[side];
@@ -345,7 +370,7 @@ impl Evaluation {
     fn hands(&self, game: &Game, left: &mut Value) -> Value {
         let mut held = 0;
         game.each_in_hand(|side, kind, count| {
-            let worth = self.hand[kind.index()] * Value::from(count);
+            let worth = self.values[kind.index()].hand * Value::from(count);
             held += if side == Side::White { worth } else { -worth };
             *left += worth.abs();
         });

@@ -75,7 +75,7 @@ impl Passed {
             while left != 0 {
                 let square = word * 64 + left.trailing_zeros() as usize;
                 left &= left - 1;
-                let Some((kind, _)) = game.piece(Square(square as u16)) else { continue };
+                let Some(kind) = game.kind_on(Square(square as u16)) else { continue };
                 let run = self.runs[side].get(kind.index()).and_then(|runs| runs.get(square)?.as_ref());
                 value += run.map_or(0, |run| run.value(own, enemy));
             }

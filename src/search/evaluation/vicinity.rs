@@ -71,7 +71,7 @@ impl Evaluation {
         let attack = if self.ground.hands { 2 } else { 1 };
         let [own, enemy] = vicinity.near.map(|near| near.get(square.index()).copied().unwrap_or(0));
         let guard = if own == BESIDE { GUARD } else { 0 };
-        attack * Value::from(enemy) * self.near[kind.index()] / 6 + attack * guard
+        attack * Value::from(enemy) * self.values[kind.index()].near / 6 + attack * guard
     }
 
     /// The value for its side of the places of a piece around vital ones.
