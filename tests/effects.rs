@@ -219,7 +219,7 @@ fn quiet_checks_attack_a_royal_piece_afterwards() {
 }
 
 #[test]
-fn actions_of_which_the_lines_tell_it_give_no_check() {
+fn actions_shown_as_without_check_give_none() {
     for name in ["chess", "crazyhouse", "shogi", "xiangqi", "makruk", "grand", "janggi", "capablanca"] {
         let mut game = Variant::shipped(name).unwrap().start();
         let mut seen = 0;

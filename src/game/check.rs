@@ -85,9 +85,9 @@ impl Game {
         }));
     }
 
-    /// Shows, for each kind of which a side has a piece on the board or in hand, the squares from which such a piece would
-    /// attack a royal piece of the other side as the board stands, 64 of them in a word. A kind may come several times, and kinds that move in ways that need more than a look at the board
-    /// are left out.
+    /// Shows the squares from which a side's kinds would check the other side's royal pieces, 64 squares in a word. Only
+    /// kinds that the side has on the board or in hand are shown, some of them several times. Kinds whose moves need more
+    /// than a look at the board are left out.
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();

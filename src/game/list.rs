@@ -103,9 +103,9 @@ impl Game {
         ask!(self, |program, position| position.keep_checking(program, checks));
     }
 
-    /// Shows the indices of the legal actions that certainly give no check, as the lines to the opponent's royal pieces tell
-    /// without trying the actions out. None where these lines do not tell, as in games in which kings may stand attacked.
-    /// The rules that follow an action are not looked at.
+    /// Shows the indices of legal actions that give no check. No action is tried out: the lines to the opponent's royal pieces
+    /// prove it. Actions about which these lines prove nothing are left out, and so is everything in games in which kings
+    /// may stand attacked. Rules that follow an action are ignored.
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();

@@ -108,7 +108,7 @@ impl Game {
         });
     }
 
-    /// Calls a function with every side and kind of which there are pieces in hand, and their number.
+    /// Calls a function with the contents of both hands: the side, the kind, and the number of pieces, never 0.
     ///
     /// ```
     /// use variorum::{Side, Variant};

@@ -1,7 +1,7 @@
 //! Move ordering.
 
 use crate::game::Game;
-use crate::ids::{Side, Square};
+use crate::ids::{Kind, Side, Square};
 use crate::mixing::mixed;
 use crate::position::{Action, NONE};
 
@@ -114,8 +114,7 @@ impl History {
 /// The effect of an action without its start: which kind goes where.
 #[inline]
 pub(super) fn trail(game: &Game, action: Action) -> u32 {
-    let kind = (action.from != NONE).then(|| game.kind_on(Square(action.from))).flatten();
-    match kind {
+    match moving_kind(game, action) {
         Some(kind) => (u32::from(kind.0) + 1) << 16 | u32::from(action.to),
         None => digest(action),
     }
@@ -216,10 +215,15 @@ fn is_guarded(game: &mut Game, action: Action) -> bool {
     action.to != NONE && game.is_attacked(Square(action.to), by)
 }
 
+/// The kind of the moving piece; nothing for actions that move none.
+#[inline]
+fn moving_kind(game: &Game, action: Action) -> Option<Kind> {
+    (action.from != NONE).then(|| game.kind_on(Square(action.from))).flatten()
+}
+
 /// The value of the moving piece.
 fn worth_of_mover(game: &Game, evaluation: &Evaluation, action: Action) -> i32 {
-    let kind = (action.from != NONE).then(|| game.kind_on(Square(action.from))).flatten();
-    kind.map_or(0, |kind| evaluation.worth(kind))
+    moving_kind(game, action).map_or(0, |kind| evaluation.worth(kind))
 }
 
 /// Sorts a long list, so that picking needs no search.

@@ -13,7 +13,7 @@ const PICKED: usize = 3;
 /// The number of an action that is not searched.
 const HOPELESS: i32 = i32::MIN;
 
-/// Actions with their numbers, of which the largest is the next.
+/// Actions with their numbers. The action with the largest number is next.
 #[derive(Debug)]
 pub(super) struct Queue<'a> {
     actions: &'a mut [Action],
@@ -65,7 +65,7 @@ impl<'a> Queue<'a> {
         &self.actions[..self.place()]
     }
 
-    /// Puts the last action back, and drops all that certainly give no check.
+    /// Puts the last action back, and drops all actions that give no check.
     pub(super) fn keep_possible_checks(&mut self, game: &mut Game) {
         self.taken = self.place();
         let numbers = &mut self.numbers[self.taken..];
@@ -74,7 +74,7 @@ impl<'a> Queue<'a> {
         self.is_sorted = false;
     }
 
-    /// Moves the action with the largest number to the front of those that are left.
+    /// Finds the next action and moves it to its place.
     fn pick(&mut self) {
         let mut best = self.taken;
         for other in self.taken + 1..self.actions.len() {

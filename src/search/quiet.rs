@@ -123,10 +123,8 @@ impl Worker<'_> {
         let is_free = best > -INFINITE;
         let most = if is_free { MOST[done] } else { usize::MAX };
         let mut queue = Queue::new(actions, &mut scores);
-        while let Some((action, score)) = queue.next(&mut self.game, self.evaluation) {
-            if queue.place() == most {
-                break;
-            }
+        for _ in 0..most {
+            let Some((action, score)) = queue.next(&mut self.game, self.evaluation) else { break };
             if is_free && order::is_bad(score) {
                 break;
             }

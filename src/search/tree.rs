@@ -24,8 +24,6 @@ impl Worker<'_> {
         if ply >= DEEPEST {
             return self.judge(window);
         }
-        let key = self.game.future_key();
-        let entry = self.table.get(key);
         let in_check = self.evaluation.traits().has_royal && self.game.is_in_check();
         let may_extend = in_check && ply < 2 * self.round.unsigned_abs() as usize;
         // However little depth is left, a player in check looks at all ways out.
@@ -33,6 +31,8 @@ impl Worker<'_> {
         if depth <= 0 {
             return self.settle(0, ply, window);
         }
+        let key = self.game.future_key();
+        let entry = self.table.get(key);
         if let Some(value) = entry.and_then(|entry| known_value(entry, depth, ply, window)) {
             return value;
         }

@@ -433,9 +433,7 @@ impl<const W: usize> Position<W> {
             Route::Hop(tables, beyond) => {
                 tables.iter().any(|table| hop(program, *table, from, *beyond, &board.occupied).has(to))
             }
-            Route::Lame(table, jumps) => table[from.index()]
-                .iter()
-                .any(|place| place.ends.has(to) && place.is_open(*jumps, &board.occupied)),
+            Route::Lame(table, jumps) => open_ends(&table[from.index()], *jumps, &board.occupied).has(to),
             Route::Bent(pass, bends) => {
                 let open = self.passable(program, *pass, context, &board.occupied, from);
                 bends[from.index()].iter().any(|(via, ends)| open.has(*via) && ends.has(to))

@@ -21,7 +21,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Shows the indices of the actions that certainly give no check, as the lines to the royal pieces of the opponent tell.
+    /// Shows the indices of actions that give no check. The lines to the opponent's royal pieces prove it.
     pub(crate) fn each_without_check(
         &mut self,
         program: &Program<W>,
@@ -62,8 +62,9 @@ impl<const W: usize> Position<W> {
         gives
     }
 
-    /// Shows for the kinds of which a side has pieces the squares from which such a piece would attack a royal piece of the
-    /// other side, as the board stands; a kind may come several times. Movements that need more than a look at the board are left out.
+    /// Shows the squares from which a side's kinds would attack the other side's royal pieces. Only kinds that the side has on
+    /// the board or in hand are shown, some of them several times. Movements that need more than a look at the board are
+    /// left out.
     pub(crate) fn each_checking_square(
         &mut self,
         program: &Program<W>,

@@ -141,7 +141,7 @@ impl<const N: usize> Attacks<N> {
         }
     }
 
-    /// Counts the pieces in hand as attackers of the open squares around the enemy's vital piece, of which there are so many.
+    /// Counts the pieces in hand as attackers of the enemy's vital piece. The number of open squares around it is given.
     fn press_by_hand(&mut self, held: Held, open: Option<i32>) {
         let Some(open) = open else { return };
         self.attackers += held.number.min(MOST_HELD);

@@ -53,7 +53,7 @@ impl Evaluation {
     /// The expected size of the change of each number of a row by fitting.
     pub(in crate::search) fn expected_change(&self) -> Vec<f32> {
         let of_kind = |(kind, numbers): (usize, &KindParameters)| {
-            let is_vital = self.ground.vital[kind];
+            let is_vital = self.values[kind].is_vital;
             let worth = if is_vital { 0.0 } else { (numbers.mean_worth().abs() * 0.4).max(30.0) };
             let hand = if self.ground.hands { worth } else { 0.0 };
             let free = if self.is_active { 4.0 } else { 0.0 };

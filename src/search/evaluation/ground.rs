@@ -26,9 +26,7 @@ pub(super) struct Ground {
     /// is full, and while it is nearly empty.
     pub(super) squares: [Vec<f32>; 2],
     /// The kinds that are royal, or end the game when they are captured.
-    pub(super) vital: Vec<bool>,
-    /// These kinds.
-    pub(super) vital_kinds: Vec<Kind>,
+    pub(super) vital: Vec<Kind>,
     /// Choices on arrival, with the kind before and after.
     pub(super) chosen: HashSet<(u16, Kind, Kind)>,
     /// How near each two squares are: 7 for neighbours.
@@ -77,8 +75,7 @@ impl Ground {
                 Passed::measure(&sample, &measures, &worth)
             },
             activity: Activity::measure(&sample, &nearness, model.kinds.len()),
-            vital_kinds: model.all_kinds().filter(|kind| vital[kind.index()]).collect(),
-            vital,
+            vital: model.all_kinds().filter(|kind| vital[kind.index()]).collect(),
             nearness,
             around: Around::of(model),
             places,

@@ -97,7 +97,7 @@ impl KindValues {
         KindValues {
             worth,
             hand: own.hand as Value,
-            is_vital: ground.vital[kind.index()],
+            is_vital: ground.vital.contains(&kind),
             is_least: worth <= least,
             runs: [0, 1].map(|side| ground.passed.runs(side, kind)),
             near: worth.clamp(0, 900) / 50 + 2,
@@ -325,7 +325,7 @@ impl Evaluation {
     /// The squares of vital pieces, by side.
     fn kings(&self, game: &Game) -> [Option<usize>; 2] {
         let mut kings = [None; 2];
-        for kind in &self.ground.vital_kinds {
+        for kind in &self.ground.vital {
             game.each_of(*kind, |square, side| {
                 if let Some(side) = side.acting_index() {
                     kings[side] = kings[side].max(Some(square.index()));
