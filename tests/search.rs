@@ -499,6 +499,17 @@ fn tables_around_royal_pieces_are_seen_from_the_owners_edge() {
     assert_eq!(Numbers::parse(&written.to_text(), variant.model()), Ok(written));
 }
 
+/// Once a mate is found, no line that takes longer matters, and moves that do not even give check are hardly looked at.
+#[test]
+fn a_mate_is_proven_with_few_positions() {
+    let variant = Variant::shipped("crazyhouse").unwrap();
+    let text = "r1b1kb2/ppp2p2/4pP2/6pQ/3nB3/P7/1PP2P1P/R1B1K1Nq[QRPrnnpp] w Qq - 0 promoted-pawn=h1";
+    let game = variant.position(text).unwrap();
+    let thought = Engine::new(&variant).unwrap().think(&game, Limits::depth(9), &mut |_| {});
+    assert_eq!(thought.score, Score::Wins(3));
+    assert!(thought.nodes < 5_000, "{} positions", thought.nodes);
+}
+
 #[test]
 fn a_lonely_king_is_mated_with_few_positions() {
     let variant = Variant::shipped("chess").unwrap();

@@ -209,6 +209,17 @@ pub(super) fn is_safe(game: &mut Game, evaluation: &Evaluation, action: Action) 
         || exchange::lost((0, evaluation.worth(kind)), waiting(game, evaluation, action.from, to)) <= 0
 }
 
+/// Whether the player to act wins the other player's piece on a square by capturing it.
+pub(super) fn is_lost(game: &mut Game, evaluation: &Evaluation, square: Square) -> bool {
+    let side = game.mover();
+    let Some((kind, owner)) = game.piece(square) else { return false };
+    if owner == side || !evaluation.traits().exchanges || !game.is_attacked(square, side) {
+        return false;
+    }
+    let [theirs, own] = waiting(game, evaluation, NONE, square);
+    exchange::lost((0, evaluation.worth(kind)), [own, theirs]) > 0
+}
+
 /// Whether the other player attacks the square to which an action goes.
 fn is_guarded(game: &mut Game, action: Action) -> bool {
     let by = game.mover().opponent();

@@ -121,12 +121,18 @@ impl Worker<'_> {
         self.score(ply, self.rooms[ply].known, actions, &mut scores);
         let mut alpha = window.alpha;
         let is_free = best > -INFINITE;
+        let evades = !is_free && self.evaluation.traits().null_is_worse;
         let most = if is_free { MOST[done] } else { usize::MAX };
         let mut queue = Queue::new(actions, &mut scores);
         for _ in 0..most {
             let Some((action, score)) = queue.next(&mut self.game, self.evaluation) else { break };
             if is_free && order::is_bad(score) {
                 break;
+            }
+            // One way out of a check is enough to leave out those that lose the moved piece.
+            let may_lose = evades && best > -SURE && !action.may_capture();
+            if may_lose && !order::is_safe(&mut self.game, self.evaluation, action) {
+                continue;
             }
             let now = Window { alpha, ..window };
             let value = self.try_action(action, ply, |worker, goes_on| match goes_on {

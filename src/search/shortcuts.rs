@@ -36,6 +36,8 @@ const HISTORY: f32 = 19_000.0;
 const SKIP_UP_TO: i32 = 6;
 const SKIP_IMPROVING: (f32, f32) = (3.0, 1.9);
 const SKIP: (f32, f32) = (2.0, 0.4);
+/// In a wide window so many times as many are tried.
+const SKIP_WIDE: f32 = 3.0;
 /// Futility: up to this depth, the most that a quiet action is expected to gain: a base, and an amount for each ply.
 const GAIN_UP_TO: i32 = 5;
 const GAIN: Value = 16;
@@ -83,7 +85,8 @@ impl Node {
     /// Whether so many actions came before a quiet one that it is skipped near the leaves.
     pub(super) fn skips(&self, place: usize, score: i32) -> bool {
         let (least, by_depth) = if self.improves { SKIP_IMPROVING } else { SKIP };
-        let most = least + (self.depth * self.depth) as f32 * by_depth;
+        let width = if self.window.is_narrow() { 1.0 } else { SKIP_WIDE };
+        let most = (least + (self.depth * self.depth) as f32 * by_depth) * width;
         // A value is present only where these shortcuts are sound.
         self.value.is_some() && !order::is_loud(score) && self.depth <= SKIP_UP_TO && place as f32 > most
     }
@@ -92,7 +95,7 @@ impl Node {
     pub(super) fn is_futile(&self, alpha: Value, score: i32) -> bool {
         let reach = |value: Value| value + GAIN + GAIN_BY_DEPTH * self.depth;
         let is_behind = self.value.is_some_and(|value| reach(value) <= alpha);
-        is_behind && self.depth <= GAIN_UP_TO && !order::is_loud(score) && alpha.abs() < SURE
+        is_behind && self.depth <= GAIN_UP_TO && !order::is_loud(score) && alpha > -SURE
     }
 }
 

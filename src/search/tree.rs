@@ -24,10 +24,12 @@ impl Worker<'_> {
         if ply >= DEEPEST {
             return self.judge(window);
         }
+        let window = window.within_reach(ply);
+        if window.is_empty() {
+            return window.alpha;
+        }
         let in_check = self.evaluation.traits().has_royal && self.game.is_in_check();
-        let may_extend = in_check && ply < 2 * self.round.unsigned_abs() as usize;
-        // However little depth is left, a player in check looks at all ways out.
-        let depth = if may_extend { depth.max(0) + 1 } else { depth };
+        let depth = if in_check { self.depth_in_check(depth, ply) } else { depth };
         if depth <= 0 {
             return self.settle(0, ply, window);
         }
@@ -56,12 +58,25 @@ impl Worker<'_> {
         self.look_at_actions(node)
     }
 
+    /// The depth for a player in check: he looks at all ways out, however little depth is left, and one ply deeper unless
+    /// he wins the piece that gives check.
+    fn depth_in_check(&mut self, depth: i32, ply: usize) -> i32 {
+        let may_extend = ply < 2 * self.round.unsigned_abs() as usize;
+        let target = ply.checked_sub(1).and_then(|before| self.rooms[before].target);
+        match may_extend
+            && !target.is_some_and(|square| order::is_lost(&mut self.game, self.evaluation, square))
+        {
+            true => depth.max(0) + 1,
+            false => depth.max(1),
+        }
+    }
+
     /// A bound that makes searching the actions unnecessary, where the rules make that sound.
     fn prune(&mut self, node: &mut Node, may_pass: bool, entry: Option<Entry>) -> Option<Value> {
         let Node { depth, ply, window, .. } = *node;
         self.rooms[ply].value = None;
         let is_sound = self.evaluation.traits().null_is_worse && self.evaluation.counts_material();
-        if !is_sound || node.in_check || !window.is_narrow() || window.beta.abs() >= SURE {
+        if !is_sound || node.in_check || window.beta <= -SURE {
             return None;
         }
         let value = self.judge(window);
@@ -69,6 +84,9 @@ impl Worker<'_> {
         self.rooms[ply].value = node.value;
         let before = ply.checked_sub(2).and_then(|before| self.rooms[before].value);
         node.improves = before.is_none_or(|before| value > before);
+        if !window.is_narrow() {
+            return None;
+        }
         let value = better_known(entry, ply, value);
         if node.is_far_above(value) {
             return Some(value);

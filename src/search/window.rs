@@ -1,6 +1,6 @@
 //! Search windows.
 
-use super::score::{INFINITE, Value};
+use super::score::{INFINITE, Value, WIN};
 
 /// The search window: a score between these two is exact, others are bounds.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,18 @@ impl Window {
 
     pub(super) fn is_narrow(self) -> bool {
         self.alpha + 1 == self.beta
+    }
+
+    /// Whether no score is inside or above.
+    pub(super) fn is_empty(self) -> bool {
+        self.alpha >= self.beta
+    }
+
+    /// The window without the scores that are out of reach so many actions from the root: no game ends sooner than now
+    /// (mate distance pruning).
+    pub(super) fn within_reach(self, ply: usize) -> Window {
+        let ply = ply as Value;
+        Window { alpha: self.alpha.max(ply - WIN), beta: self.beta.min(WIN - ply) }
     }
 
     /// From the other player's point of view.
