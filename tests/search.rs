@@ -499,7 +499,7 @@ fn tables_around_royal_pieces_are_seen_from_the_owners_edge() {
     assert_eq!(Numbers::parse(&written.to_text(), variant.model()), Ok(written));
 }
 
-/// Once a mate is found, no line that takes longer matters, and moves that do not even give check are hardly looked at.
+/// A known mate cuts off all longer lines.
 #[test]
 fn a_mate_is_proven_with_few_positions() {
     let variant = Variant::shipped("crazyhouse").unwrap();

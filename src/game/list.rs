@@ -211,6 +211,7 @@ impl Game {
     }
 
     /// The squares between which an action leads, for pictures: start and end, or the target.
+    #[inline]
     pub fn squares_of(&self, action: Action) -> (Option<Square>, Option<Square>) {
         let square = |number: u16| (number != NONE).then_some(Square(number));
         (square(action.from), square(action.to))

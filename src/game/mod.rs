@@ -189,6 +189,21 @@ impl Game {
         Some(action)
     }
 
+    /// The last action; nothing at the beginning.
+    ///
+    /// ```
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// assert_eq!(game.last_action(), None);
+    /// game.play("e2e4")?;
+    /// let last = game.last_action();
+    /// assert_eq!(game.undo(), last);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn last_action(&self) -> Option<Action> {
+        self.played.last().copied()
+    }
+
     /// The number of actions so far.
     pub fn plies(&self) -> usize {
         self.played.len()

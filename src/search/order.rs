@@ -176,16 +176,21 @@ pub(super) fn number_if_bad(game: &mut Game, evaluation: &Evaluation, action: Ac
     if attacker <= gain + EVEN || !is_guarded(game, action) {
         return None;
     }
-    let waiting = waiting(game, evaluation, action.from, Square(action.to));
+    let by = game.mover().opponent();
+    let waiting = waiting(game, evaluation, (by, Square(action.to)), action.from);
     let lost = exchange::lost((gain, attacker), waiting);
     (lost > EVEN).then_some(BAD - lost)
 }
 
-/// The values of the pieces that could go on capturing where an action captures, the weakest last: those of the other
-/// player, and those of the player to act. Pieces behind others are not seen.
-fn waiting(game: &mut Game, evaluation: &Evaluation, from: u16, square: Square) -> [Vec<i32>; 2] {
-    let side = game.mover();
-    [side.opponent(), side].map(|side| {
+/// The values of the pieces that could capture on a square, the weakest last: those of a side, and those of its opponent.
+/// The piece on `from` does not count. Pieces behind others are not seen.
+fn waiting(
+    game: &mut Game,
+    evaluation: &Evaluation,
+    (by, square): (Side, Square),
+    from: u16,
+) -> [Vec<i32>; 2] {
+    [by, by.opponent()].map(|side| {
         let attackers = game.attackers(square, side).into_iter();
         let others = attackers.filter(|other| other.0 != from);
         let worth = |kind| match evaluation.is_vital(kind) {
@@ -198,26 +203,33 @@ fn waiting(game: &mut Game, evaluation: &Evaluation, from: u16, square: Square) 
     })
 }
 
-/// Whether the piece of a quiet action is not lost where it comes to: nobody wins by capturing it there.
+/// Whether the other player cannot win the piece of a quiet action by capturing it where it arrives.
 pub(super) fn is_safe(game: &mut Game, evaluation: &Evaluation, action: Action) -> bool {
-    if !evaluation.traits().exchanges {
-        return true;
-    }
-    let Some((kind, to)) = game.arriving(action) else { return true };
     let by = game.mover().opponent();
-    !game.is_attacked(to, by)
-        || exchange::lost((0, evaluation.worth(kind)), waiting(game, evaluation, action.from, to)) <= 0
+    let arriving = game.arriving(action);
+    arriving.is_none_or(|(kind, to)| !wins(game, evaluation, (by, to), kind, action.from))
 }
 
-/// Whether the player to act wins the other player's piece on a square by capturing it.
-pub(super) fn is_lost(game: &mut Game, evaluation: &Evaluation, square: Square) -> bool {
-    let side = game.mover();
-    let Some((kind, owner)) = game.piece(square) else { return false };
-    if owner == side || !evaluation.traits().exchanges || !game.is_attacked(square, side) {
-        return false;
-    }
-    let [theirs, own] = waiting(game, evaluation, NONE, square);
-    exchange::lost((0, evaluation.worth(kind)), [own, theirs]) > 0
+/// Whether the player to act can win the piece that moved last by capturing it.
+pub(super) fn wins_last_mover(game: &mut Game, evaluation: &Evaluation) -> bool {
+    let Some(to) = game.last_action().and_then(|last| game.squares_of(last).1) else { return false };
+    let by = game.mover();
+    let piece = game.piece(to).filter(|(_, owner)| *owner != by);
+    piece.is_some_and(|(kind, _)| wins(game, evaluation, (by, to), kind, NONE))
+}
+
+/// Whether a side wins a piece of a kind on a square by capturing it there. The piece on `from` does not count: it is the one
+/// that comes to the square.
+fn wins(
+    game: &mut Game,
+    evaluation: &Evaluation,
+    (by, square): (Side, Square),
+    kind: Kind,
+    from: u16,
+) -> bool {
+    evaluation.traits().exchanges
+        && game.is_attacked(square, by)
+        && exchange::lost((0, evaluation.worth(kind)), waiting(game, evaluation, (by, square), from)) > 0
 }
 
 /// Whether the other player attacks the square to which an action goes.
@@ -229,7 +241,7 @@ fn is_guarded(game: &mut Game, action: Action) -> bool {
 /// The kind of the moving piece; nothing for actions that move none.
 #[inline]
 fn moving_kind(game: &Game, action: Action) -> Option<Kind> {
-    (action.from != NONE).then(|| game.kind_on(Square(action.from))).flatten()
+    game.squares_of(action).0.and_then(|from| game.kind_on(from))
 }
 
 /// The value of the moving piece.

@@ -129,7 +129,7 @@ impl Worker<'_> {
             if is_free && order::is_bad(score) {
                 break;
             }
-            // One way out of a check is enough to leave out those that lose the moved piece.
+            // Once an escape avoids mate, quiet escapes that lose a piece are skipped.
             let may_lose = evades && best > -SURE && !action.may_capture();
             if may_lose && !order::is_safe(&mut self.game, self.evaluation, action) {
                 continue;

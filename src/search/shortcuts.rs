@@ -36,7 +36,7 @@ const HISTORY: f32 = 19_000.0;
 const SKIP_UP_TO: i32 = 6;
 const SKIP_IMPROVING: (f32, f32) = (3.0, 1.9);
 const SKIP: (f32, f32) = (2.0, 0.4);
-/// In a wide window so many times as many are tried.
+/// A wide window multiplies this number.
 const SKIP_WIDE: f32 = 3.0;
 /// Futility: up to this depth, the most that a quiet action is expected to gain: a base, and an amount for each ply.
 const GAIN_UP_TO: i32 = 5;

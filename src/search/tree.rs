@@ -58,16 +58,14 @@ impl Worker<'_> {
         self.look_at_actions(node)
     }
 
-    /// The depth for a player in check: he looks at all ways out, however little depth is left, and one ply deeper unless
-    /// he wins the piece that gives check.
+    /// The depth for a player in check. He tries every escape, however little depth is left. He gets one more ply, unless he
+    /// wins the piece that moved last.
     fn depth_in_check(&mut self, depth: i32, ply: usize) -> i32 {
         let may_extend = ply < 2 * self.round.unsigned_abs() as usize;
-        let target = ply.checked_sub(1).and_then(|before| self.rooms[before].target);
-        match may_extend
-            && !target.is_some_and(|square| order::is_lost(&mut self.game, self.evaluation, square))
-        {
-            true => depth.max(0) + 1,
-            false => depth.max(1),
+        if may_extend && !order::wins_last_mover(&mut self.game, self.evaluation) {
+            depth.max(0) + 1
+        } else {
+            depth.max(1)
         }
     }
 
@@ -85,6 +83,7 @@ impl Worker<'_> {
         let before = ply.checked_sub(2).and_then(|before| self.rooms[before].value);
         node.improves = before.is_none_or(|before| value > before);
         if !window.is_narrow() {
+            // A wide window needs the value only to skip actions.
             return None;
         }
         let value = better_known(entry, ply, value);

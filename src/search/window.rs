@@ -22,12 +22,12 @@ impl Window {
         self.alpha + 1 == self.beta
     }
 
-    /// Whether no score is inside or above.
+    /// Whether no score can lie between its ends.
     pub(super) fn is_empty(self) -> bool {
         self.alpha >= self.beta
     }
 
-    /// The window without the scores that are out of reach so many actions from the root: no game ends sooner than now
+    /// Cuts off the scores that a position so many plies from the root cannot have: nobody has won or lost in fewer plies
     /// (mate distance pruning).
     pub(super) fn within_reach(self, ply: usize) -> Window {
         let ply = ply as Value;

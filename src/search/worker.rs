@@ -1,9 +1,9 @@
 //! The working state of a search: the game, its history tables, and memory.
 
 use crate::game::Game;
-use crate::ids::{Side, Square};
+use crate::ids::Side;
 use crate::mixing::mixed;
-use crate::position::{Action, NONE, Outcome};
+use crate::position::{Action, Outcome};
 
 use super::evaluation::Evaluation;
 use super::limits::Clock;
@@ -77,8 +77,6 @@ pub(super) struct Room {
     pub(super) known: Option<u32>,
     /// The action played here, as [`order::trail`] gives it.
     trail: u32,
-    /// The square to which the action played here goes.
-    pub(super) target: Option<Square>,
 }
 
 /// A search at work.
@@ -151,7 +149,6 @@ impl Worker<'_> {
     ) -> Option<Value> {
         let mover = self.game.mover();
         self.rooms[ply].trail = order::trail(&self.game, action);
-        self.rooms[ply].target = (action.to != NONE).then_some(Square(action.to));
         if !self.game.play_action(action) {
             self.game.take_overrun();
             return None;
@@ -178,7 +175,6 @@ impl Worker<'_> {
     /// Records that a ply has no action.
     pub(super) fn forget_trail(&mut self, ply: usize) {
         self.rooms[ply].trail = 0;
-        self.rooms[ply].target = None;
     }
 
     /// Gives each action of a ply a number by which they are ordered; the action with this digest comes first.
