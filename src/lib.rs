@@ -91,7 +91,7 @@
 //!
 //! # For a search
 //!
-//! [`Game::legal_into`], [`Game::captures_into`] and [`Game::captures_and_checks_into`] fill lists whose memory is reused,
+//! [`Game::legal_into`], [`Game::loud_into`] and [`Game::loud_and_checks_into`] fill lists whose memory is reused,
 //! [`Game::play_action`] and [`Game::undo`] make and unmake, [`Game::play_null`] is the null move, [`Game::future_key`] the
 //! key for a transposition table. None of them makes a text. Copies ([`Game::without_past`], [`Game::copy_from`]) can go to other threads.
 //!

@@ -174,17 +174,17 @@ fn games_can_be_sent_to_other_threads_and_shared() {
 }
 
 #[test]
-fn captures_are_the_legal_actions_that_capture() {
+fn loud_actions_are_those_that_capture_and_those_with_a_choice() {
     for name in shipped().into_iter().map(|file| file.name) {
         let mut game = Variant::shipped(&name).unwrap().start();
-        let mut captures = Vec::new();
+        let mut loud = Vec::new();
         for ply in 0..PLIES {
-            game.captures_into(&mut captures);
+            game.loud_into(&mut loud);
             let mut expected = game.legal_actions();
-            expected.retain(|action| !game.info(*action).captures.is_empty());
-            captures.sort();
+            expected.retain(|action| action.choice != 0 || !game.info(*action).captures.is_empty());
+            loud.sort();
             expected.sort();
-            assert_eq!(captures, expected, "{name} after {ply} plies");
+            assert_eq!(loud, expected, "{name} after {ply} plies");
             if game.play_any(|count| (ply * 7919 + 13) % count).is_none() {
                 break;
             }
@@ -196,10 +196,14 @@ fn captures_are_the_legal_actions_that_capture() {
 fn quiet_checks_attack_a_royal_piece_afterwards() {
     for name in ["chess", "crazyhouse", "shogi", "xiangqi", "makruk", "grand"] {
         let mut game = Variant::shipped(name).unwrap().start();
-        let (mut captures, mut checks) = (Vec::new(), Vec::new());
+        let (mut loud, mut all_loud, mut checks) = (Vec::new(), Vec::new(), Vec::new());
         let mut seen = 0;
         for ply in 0..4 * PLIES {
-            game.captures_and_checks_into(&mut captures, &mut checks);
+            game.loud_and_checks_into(&mut loud, &mut checks);
+            game.loud_into(&mut all_loud);
+            loud.sort();
+            all_loud.sort();
+            assert_eq!(loud, all_loud, "{name} after {ply} plies: {}", game.to_text());
             let mut expected = game.legal_actions();
             let other = game.mover().opponent();
             expected.retain(|action| {

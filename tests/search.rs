@@ -510,6 +510,27 @@ fn a_mate_is_proven_with_few_positions() {
     assert!(thought.nodes < 5_000, "{} positions", thought.nodes);
 }
 
+/// The action that a search to a depth of one chooses in a position of chess.
+fn look_once(position: &str) -> String {
+    let variant = Variant::shipped("chess").unwrap();
+    let mut game = variant.position(position).unwrap();
+    let thought = Engine::new(&variant).unwrap().think(&game, Limits::depth(1), &mut |_| {});
+    game.write(thought.action.unwrap())
+}
+
+#[test]
+fn the_search_for_quiet_sees_promotions() {
+    // The rook could take a pawn, but has to stop the other one.
+    assert_eq!(look_once("7k/P7/8/8/2P5/8/2r5/6K1 b - - 0 1"), "c2a2");
+}
+
+#[test]
+fn the_search_for_quiet_sees_pieces_behind_others() {
+    // The first rook threatens the knight, since the second one guards it from the king.
+    let action = look_once("6k1/5ppp/8/8/8/6PP/rr3N2/5K2 w - - 0 1");
+    assert!(action.starts_with("f2"), "{action}");
+}
+
 #[test]
 fn a_lonely_king_is_mated_with_few_positions() {
     let variant = Variant::shipped("chess").unwrap();

@@ -64,7 +64,41 @@ impl Game {
 
     /// The squares of a side's pieces that could capture on a square, were it their turn and an enemy there.
     pub fn attackers(&mut self, square: Square, by: Side) -> Vec<Square> {
-        ask!(self, |program, position| position.attackers_of(program, square, by).into_iter().collect())
+        let mut found = Vec::new();
+        self.each_attacker(square, by, &[], |from, _| found.push(from));
+        found
+    }
+
+    /// Shows the pieces of a side that could capture on a square, were it their turn, an enemy there, and the pieces on some
+    /// squares gone: then pieces behind these attack too.
+    ///
+    /// ```
+    /// use variorum::Side;
+    ///
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// ["h2h4", "h7h5", "h1h3", "a7a6", "h3g3", "a6a5", "g3h3"].into_iter().try_for_each(|text| game.play(text))?;
+    /// let square = |name| game.variant().model().board.square(name).expect("the board has it");
+    /// let (from, target) = (square("h4"), square("h5"));
+    /// let mut attackers = Vec::new();
+    /// game.each_attacker(target, Side::White, &[from], |square, _| attackers.push(square));
+    /// assert_eq!(attackers.len(), 1); // the rook behind the pawn
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn each_attacker(
+        &mut self,
+        square: Square,
+        by: Side,
+        gone: &[Square],
+        mut look_at: impl FnMut(Square, Kind),
+    ) {
+        ask!(self, |program, position| {
+            let gone = gone.iter().copied().collect();
+            for from in position.attackers_of(program, square, by, gone) {
+                if let Some(kind) = position.kind_on(from) {
+                    look_at(from, kind);
+                }
+            }
+        });
     }
 
     /// Shows the squares that each piece attacks, occupied or not, 64 of them in a word. Pieces of kinds that never attack

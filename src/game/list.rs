@@ -1,7 +1,7 @@
 //! The legal actions: all of them, some of them, one of them.
 
 use crate::ids::{Kind, Square};
-use crate::position::{self, Action, ActionForm, Captures, Collect, Counter, NONE};
+use crate::position::{self, Action, ActionForm, Collect, Counter, Loud, NONE};
 
 use super::Game;
 use super::width::{ask, look};
@@ -54,51 +54,53 @@ impl Game {
         counter.count
     }
 
-    /// Fills a list with the legal moves that capture by their movement, reusing its memory. Captures by statements and
-    /// by declared actions are known only after the action: see [`Game::effects_of`].
+    /// Fills a list with the legal actions that may change at once what the players have, reusing its memory: moves that
+    /// capture by their movement, and actions with a choice on arrival, such as promotions. Captures by statements and by
+    /// declared actions are known only after the action: see [`Game::effects_of`].
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();
     /// ["e2e4", "d7d5"].into_iter().try_for_each(|text| game.play(text))?;
-    /// let mut captures = Vec::new();
-    /// game.captures_into(&mut captures);
-    /// assert_eq!(captures.iter().map(|action| game.write(*action)).collect::<Vec<_>>(), ["e4d5"]);
+    /// let mut loud = Vec::new();
+    /// game.loud_into(&mut loud);
+    /// assert_eq!(loud.iter().map(|action| game.write(*action)).collect::<Vec<_>>(), ["e4d5"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn captures_into(&mut self, list: &mut Vec<Action>) {
+    pub fn loud_into(&mut self, list: &mut Vec<Action>) {
         list.clear();
-        let mut found = Captures { actions: std::mem::take(list) };
+        let mut found = Loud { actions: std::mem::take(list) };
         ask!(self, |program, position| position.generate(program, &mut found));
         *list = found.actions;
-        self.keep_captures(list);
+        self.keep_loud(list);
     }
 
-    /// Keeps the actions that capture, among those that [may](Action::may_capture).
-    fn keep_captures(&self, list: &mut Vec<Action>) {
+    /// Keeps the loud actions among those that may be loud.
+    fn keep_loud(&self, list: &mut Vec<Action>) {
         list.retain(|action| {
-            !matches!(action.form(), ActionForm::Line(..))
+            action.choice != 0
+                || !matches!(action.form(), ActionForm::Line(..))
                 || look!(self, |program, position| !position.victims_of(program, *action).is_empty())
         });
     }
 
-    /// Fills a list with the captures as [`Game::captures_into`] does, and another with the other legal actions that give
-    /// check. It is meant for a search that cannot try out every action: where the lines to a royal piece do not tell which
-    /// actions may give check, as in games in which kings may stand attacked, it names none.
+    /// Fills a list as [`Game::loud_into`] does, and another with the legal actions that give check and do not capture;
+    /// actions with a choice may be in both. It is meant for a search that cannot try out every action: where the lines to a royal
+    /// piece do not tell which actions may give check, as in games in which kings may stand attacked, it names none.
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();
     /// ["e2e4", "d7d5"].into_iter().try_for_each(|text| game.play(text))?;
-    /// let (mut captures, mut checks) = (Vec::new(), Vec::new());
-    /// game.captures_and_checks_into(&mut captures, &mut checks);
-    /// assert_eq!(captures.iter().map(|action| game.write(*action)).collect::<Vec<_>>(), ["e4d5"]);
+    /// let (mut loud, mut checks) = (Vec::new(), Vec::new());
+    /// game.loud_and_checks_into(&mut loud, &mut checks);
+    /// assert_eq!(loud.iter().map(|action| game.write(*action)).collect::<Vec<_>>(), ["e4d5"]);
     /// assert_eq!(checks.iter().map(|action| game.write(*action)).collect::<Vec<_>>(), ["f1b5"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn captures_and_checks_into(&mut self, captures: &mut Vec<Action>, checks: &mut Vec<Action>) {
+    pub fn loud_and_checks_into(&mut self, loud: &mut Vec<Action>, checks: &mut Vec<Action>) {
         self.legal_into(checks);
-        captures.clear();
-        captures.extend(checks.iter().filter(|action| action.may_capture()));
-        self.keep_captures(captures);
+        loud.clear();
+        loud.extend(checks.iter().filter(|action| action.may_capture() || action.choice != 0));
+        self.keep_loud(loud);
         checks.retain(|action| !action.may_capture());
         ask!(self, |program, position| position.keep_checking(program, checks));
     }

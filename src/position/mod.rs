@@ -20,4 +20,4 @@ pub use state::meter::{Bound, Payer, Stop};
 pub use state::play::State;
 pub use state::position::Position;
 pub use state::report::{Cause, Change, Effect, Piece};
-pub use state::sink::{Any, Captures, Collect, Counter, Sink};
+pub use state::sink::{Any, Collect, Counter, Loud, Sink};

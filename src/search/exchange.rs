@@ -3,16 +3,16 @@
 /// More than all pieces are worth: the value of a vital piece in an exchange.
 pub(super) const VITAL: i32 = 20_000;
 
-/// What a capture with an attacker of some worth loses, if both players go on capturing on its square with their weakest
-/// pieces as long as that pays; 0 if it loses nothing. Its gain is known, and the values of the pieces that wait to capture
-/// there, the weakest last: first those of the other player.
-pub(super) fn lost((gain, attacker): (i32, i32), mut waiting: [Vec<i32>; 2]) -> i32 {
+/// What a player loses whose piece of some worth stands on a square after a gain, if both players go on capturing there with
+/// their weakest pieces as long as that pays; 0 if he loses nothing. `next` gives the value of the next piece with which a player
+/// captures: the other one if it is a reply to this player.
+pub(super) fn lost((gain, attacker): (i32, i32), mut next: impl FnMut(bool) -> Option<i32>) -> i32 {
     // What each capture gains if it is the last one.
-    let (mut gains, mut standing, mut turn) = (vec![gain], attacker, 0);
-    while let Some(next) = waiting[turn].pop() {
-        gains.push(standing - gains[gains.len() - 1]);
-        standing = next;
-        turn = 1 - turn;
+    let (mut gains, mut last, mut standing, mut is_reply) = (vec![gain], gain, attacker, true);
+    while let Some(worth) = next(is_reply) {
+        last = standing - last;
+        gains.push(last);
+        (standing, is_reply) = (worth, !is_reply);
     }
     let best = gains.into_iter().rev().reduce(|next, own| -next.max(-own));
     best.map_or(0, |best| (-best).max(0))
@@ -39,8 +39,31 @@ mod tests {
             (PAWN, ROOK, vec![VITAL], vec![], ROOK - PAWN),
             (PAWN, ROOK, vec![VITAL], vec![KNIGHT], 0),
         ] {
-            let waiting = [theirs, ours];
-            assert_eq!(lost((gain, attacker), waiting.clone()), expected, "{gain} {attacker} {waiting:?}");
+            let mut waiting = [theirs, ours];
+            let lost = lost((gain, attacker), |is_reply| waiting[usize::from(!is_reply)].pop());
+            assert_eq!(lost, expected, "{gain} {attacker} {waiting:?}");
+        }
+    }
+
+    #[test]
+    fn each_player_captures_or_stops_whichever_is_better() {
+        let worths = [100, 300, 500, VITAL];
+        // Every digit to the base of four is a piece.
+        for number in 0..4_usize.pow(7) {
+            let worth = |place: u32| worths[number / 4_usize.pow(place) % 4];
+            let (gain, attacker) = (worth(0) % VITAL, worth(1));
+            let line: Vec<i32> = (2..7).map(worth).collect();
+            let mut rest = line.iter().copied();
+            let lost = lost((gain, attacker), |_| rest.next());
+            assert_eq!(lost, (won_by_capturing(attacker, &line) - gain).max(0), "{gain} {attacker} {line:?}");
+        }
+    }
+
+    /// What is won by capturing a standing piece, or not, with the pieces that capture in turn.
+    fn won_by_capturing(standing: i32, line: &[i32]) -> i32 {
+        match line.split_first() {
+            None => 0,
+            Some((next, rest)) => (standing - won_by_capturing(*next, rest)).max(0),
         }
     }
 }

@@ -135,6 +135,12 @@ pub(super) fn gain(game: &Game, evaluation: &Evaluation, action: Action) -> Opti
     (chosen > 0).then_some(chosen)
 }
 
+/// Whether an action captures, or at least doubles the value of the piece that moves.
+pub(super) fn is_forcing(game: &Game, evaluation: &Evaluation, action: Action) -> bool {
+    let doubles = |gain| gain > 0 && gain >= worth_of_mover(game, evaluation, action);
+    action.may_capture() || action.choice != 0 && doubles(evaluation.gain_of_choice(action.choice))
+}
+
 /// The data by which actions are ordered, at one position.
 #[derive(Clone, Copy)]
 pub(super) struct Order<'a> {
@@ -173,34 +179,12 @@ pub(super) fn number_if_bad(game: &mut Game, evaluation: &Evaluation, action: Ac
     }
     let gain = gain(game, evaluation, action)?;
     let attacker = worth_of_mover(game, evaluation, action);
-    if attacker <= gain + EVEN || !is_guarded(game, action) {
+    if attacker <= gain + EVEN || action.to == NONE {
         return None;
     }
     let by = game.mover().opponent();
-    let waiting = waiting(game, evaluation, (by, Square(action.to)), action.from);
-    let lost = exchange::lost((gain, attacker), waiting);
+    let lost = lost(game, evaluation, (gain, attacker), (by, Square(action.to)), action.from);
     (lost > EVEN).then_some(BAD - lost)
-}
-
-/// The values of the pieces that could capture on a square, the weakest last: those of a side, and those of its opponent.
-/// The piece on `from` does not count. Pieces behind others are not seen.
-fn waiting(
-    game: &mut Game,
-    evaluation: &Evaluation,
-    (by, square): (Side, Square),
-    from: u16,
-) -> [Vec<i32>; 2] {
-    [by, by.opponent()].map(|side| {
-        let attackers = game.attackers(square, side).into_iter();
-        let others = attackers.filter(|other| other.0 != from);
-        let worth = |kind| match evaluation.is_vital(kind) {
-            true => exchange::VITAL,
-            false => evaluation.worth(kind),
-        };
-        let mut worths: Vec<i32> = others.filter_map(|from| game.kind_on(from)).map(worth).collect();
-        worths.sort_unstable_by_key(|worth| std::cmp::Reverse(*worth));
-        worths
-    })
 }
 
 /// Whether the other player cannot win the piece of a quiet action by capturing it where it arrives.
@@ -228,14 +212,35 @@ fn wins(
     from: u16,
 ) -> bool {
     evaluation.traits().exchanges
-        && game.is_attacked(square, by)
-        && exchange::lost((0, evaluation.worth(kind)), waiting(game, evaluation, (by, square), from)) > 0
+        && lost(game, evaluation, (0, evaluation.worth(kind)), (by, square), from) > 0
 }
 
-/// Whether the other player attacks the square to which an action goes.
-fn is_guarded(game: &mut Game, action: Action) -> bool {
-    let by = game.mover().opponent();
-    action.to != NONE && game.is_attacked(Square(action.to), by)
+/// What the opponent of a side loses whose piece of some worth stands on a square after a gain, if that side captures it first.
+/// The piece on `from` is the one that came to the square, [`NONE`] if it came from nowhere.
+fn lost(
+    game: &mut Game,
+    evaluation: &Evaluation,
+    (gain, attacker): (i32, i32),
+    (by, square): (Side, Square),
+    from: u16,
+) -> i32 {
+    let mut gone = Vec::new();
+    if from != NONE {
+        gone.push(Square(from));
+    }
+    exchange::lost((gain, attacker), |is_reply| {
+        let side = if is_reply { by } else { by.opponent() };
+        let mut weakest: Option<(i32, Square)> = None;
+        game.each_attacker(square, side, &gone, |from, kind| {
+            let worth = if evaluation.is_vital(kind) { exchange::VITAL } else { evaluation.worth(kind) };
+            if weakest.is_none_or(|(least, _)| worth < least) {
+                weakest = Some((worth, from));
+            }
+        });
+        let (worth, from) = weakest?;
+        gone.push(from);
+        Some(worth)
+    })
 }
 
 /// The kind of the moving piece; nothing for actions that move none.

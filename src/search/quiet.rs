@@ -1,4 +1,4 @@
-//! Quiescence search: looks on until no capture is pending. Its first ply also looks at checks.
+//! Quiescence search: looks on until no capture or great promotion is pending. Its first ply also looks at checks.
 
 use crate::position::Action;
 
@@ -87,9 +87,10 @@ impl Worker<'_> {
             return value;
         }
         if done == 0 && self.evaluation.traits().has_royal {
-            self.list_captures_and_checks(ply, actions);
+            self.list_loud_and_checks(ply, actions);
         } else {
-            self.game.captures_into(actions);
+            self.game.loud_into(actions);
+            actions.retain(|action| order::is_forcing(&self.game, self.evaluation, *action));
         }
         if self.evaluation.counts_material() {
             let hopeless = window.alpha - value - MARGIN;
@@ -101,11 +102,16 @@ impl Worker<'_> {
         self.settle_among(done, ply, (window, value), actions)
     }
 
-    /// Fills a list with the captures, and with the other actions that give check and do not lose a piece by that.
-    fn list_captures_and_checks(&mut self, ply: usize, actions: &mut Vec<Action>) {
+    /// Fills a list with the captures and great promotions, and with the other actions that give check and do not lose a piece
+    /// by that.
+    fn list_loud_and_checks(&mut self, ply: usize, actions: &mut Vec<Action>) {
         let mut checks = std::mem::take(&mut self.rooms[ply].checks);
-        self.game.captures_and_checks_into(actions, &mut checks);
-        checks.retain(|action| order::is_safe(&mut self.game, self.evaluation, *action));
+        self.game.loud_and_checks_into(actions, &mut checks);
+        let (game, evaluation) = (&mut self.game, self.evaluation);
+        actions.retain(|action| order::is_forcing(game, evaluation, *action));
+        checks.retain(|action| {
+            !order::is_forcing(game, evaluation, *action) && order::is_safe(game, evaluation, *action)
+        });
         actions.extend_from_slice(&checks);
         self.rooms[ply].checks = checks;
     }

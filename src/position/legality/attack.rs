@@ -42,9 +42,18 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// The pieces of a side that could capture on a square, were it their turn and an enemy there.
-    pub fn attackers_of(&mut self, program: &Program<W>, square: Square, by: Side) -> SquareSet<W> {
-        self.metered(|position| position.attackers(program, SquareSet::one(square), by))
+    /// The pieces of a side that could capture on a square, were it their turn, an enemy there, and some pieces gone.
+    pub fn attackers_of(
+        &mut self,
+        program: &Program<W>,
+        square: Square,
+        by: Side,
+        gone: SquareSet<W>,
+    ) -> SquareSet<W> {
+        self.metered(|position| match program.apart.is_empty() && by != Side::Neutral {
+            true => position.attackers_of_each(program, SquareSet::one(square), by, gone),
+            false => position.attackers(program, SquareSet::one(square), by).without(&gone),
+        })
     }
 
     /// The pieces of a side that could capture on one of some squares.
@@ -58,16 +67,23 @@ impl<const W: usize> Position<W> {
             return SquareSet::EMPTY;
         }
         if program.apart.is_empty() {
-            return self.attackers_of_each(program, squares, by);
+            return self.attackers_of_each(program, squares, by, SquareSet::EMPTY);
         }
         let pieces = self.pieces(by);
         let attacks_one = |from: &Square| self.attacked_from(program, *from, squares, None).next().is_some();
         pieces.into_iter().filter(attacks_one).collect()
     }
 
-    /// The same where all pieces see each other: seen from the attacked squares.
-    fn attackers_of_each(&mut self, program: &Program<W>, squares: SquareSet<W>, by: Side) -> SquareSet<W> {
-        let board = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
+    /// The same where all pieces see each other, and some are gone: seen from the attacked squares.
+    fn attackers_of_each(
+        &mut self,
+        program: &Program<W>,
+        squares: SquareSet<W>,
+        by: Side,
+        gone: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let board = Occupancy { occupied: self.occupied().without(&gone), gone };
+        let able = self.pieces(by).without(&gone);
         let attacks = &program.movements.attacks[by.index()];
         let mut found = SquareSet::EMPTY;
         for square in squares {
@@ -78,8 +94,7 @@ impl<const W: usize> Position<W> {
             let target = Target { square, kind: self.kind_on(square) };
             for (number, attacker, sources) in attacks.sources(square) {
                 let group = attacks.group(number);
-                let near = sources & self.state.kind(attacker.index()) & self.pieces(by);
-                let near = near.without(&found);
+                let near = (sources & self.state.kind(attacker.index()) & able).without(&found);
                 if near.is_empty() || !group.takes(target.kind) {
                     continue;
                 }

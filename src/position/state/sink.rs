@@ -108,15 +108,15 @@ impl<const W: usize> Sink<W> for Collect {
     }
 }
 
-/// Collects the moves that capture in a list; moves by lines of their own are all included, since their captures are
-/// stored elsewhere.
+/// Collects the moves that capture and those with a choice on arrival in a list; moves by lines of their own are all
+/// included, since their captures are stored elsewhere.
 #[derive(Clone, Debug, Default)]
-pub struct Captures {
+pub struct Loud {
     /// The moves so far.
     pub actions: Vec<Action>,
 }
 
-impl<const W: usize> Sink<W> for Captures {
+impl<const W: usize> Sink<W> for Loud {
     #[inline(always)]
     fn each(&mut self, squares: SquareSet<W>, action: &dyn Fn(Square) -> Action) {
         squares.into_iter().for_each(|square| Sink::<W>::action(self, action(square)));
@@ -130,7 +130,7 @@ impl<const W: usize> Sink<W> for Captures {
 
     #[inline]
     fn action(&mut self, action: Action) {
-        if action.may_capture() {
+        if action.may_capture() || action.choice != 0 {
             self.actions.push(action);
         }
     }
