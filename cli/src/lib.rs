@@ -3,6 +3,7 @@
 //! It is a library under a program of one line, so that it compiles while the code of the engine is still being
 //! generated: a program waits for that before it is linked.
 
+mod castling;
 mod clock;
 mod columns;
 mod command;

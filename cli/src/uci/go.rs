@@ -10,8 +10,8 @@ use std::time::Duration;
 use variorum::search::{Engine, Limits, Report, Score};
 use variorum::{Action, Game, Side};
 
-use super::castling::{self, Style, written};
 use super::session::Event;
+use crate::castling::{self, Style, written};
 use crate::threads;
 
 /// What `go` asks for.

@@ -1,6 +1,5 @@
 //! `variorum uci`: the computer for programs that speak UCI, as Fairy-Stockfish extends it to variants.
 
-mod castling;
 mod go;
 mod line;
 mod options;

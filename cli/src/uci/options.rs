@@ -7,7 +7,7 @@ use std::rc::Rc;
 use variorum::search::{Level, Method};
 use variorum::source;
 
-use super::castling::Style;
+use crate::castling::Style;
 use crate::failure::Failure;
 use crate::mapping::Mappings;
 use crate::names::short_name;

@@ -10,10 +10,10 @@ use variorum::search::{Engine, Evaluation};
 use variorum::{Game, Variant};
 use variorum_workshop::picture;
 
-use super::castling::{self, Style};
 use super::go::Go;
 use super::line::Line;
 use super::options::{Options, Then};
+use crate::castling::{self, Style};
 use crate::evaluation::evaluation;
 use crate::failure::Failure;
 use crate::names::open_variant;

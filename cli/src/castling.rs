@@ -7,7 +7,7 @@ use crate::thinking::written_by;
 
 /// How castling is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Style {
+pub(crate) enum Style {
     /// The king's goal: `e1g1`.
     #[default]
     ToGoal,
@@ -26,14 +26,14 @@ fn text_of(castling: &Castling, game: &Game, style: Style) -> String {
 }
 
 /// A legal action as text. Castling that would be written as another action is, or as no move at all, is written onto the rook.
-pub(super) fn write(game: &mut Game, action: Action, style: Style) -> String {
+pub(crate) fn write(game: &mut Game, action: Action, style: Style) -> String {
     let own = game.write_legal(action);
     let Some(castling) = Castling::of(game, action) else { return own };
-    let means_another = |game: &mut Game, text: &str| game.find(text).is_some_and(|found| found != action);
+    let others: Vec<Action> = game.legal_actions().into_iter().filter(|other| *other != action).collect();
     for style in [style, Style::OntoRook] {
         let text = text_of(&castling, game, style);
         let goes_nowhere = style == Style::ToGoal && castling.goal == castling.king;
-        if !goes_nowhere && !means_another(game, &text) {
+        if !goes_nowhere && !others.iter().any(|other| denotes(game, &text, *other)) {
             return text;
         }
     }
@@ -41,21 +41,30 @@ pub(super) fn write(game: &mut Game, action: Action, style: Style) -> String {
 }
 
 /// The legal action of a text: as the definition writes it, or castling in either style.
-pub(super) fn find(game: &mut Game, text: &str) -> Option<Action> {
+pub(crate) fn find(game: &mut Game, text: &str) -> Option<Action> {
     if let Some(found) = game.find(text) {
         return Some(found);
     }
-    let is_it = |game: &mut Game, action: Action| {
-        let castling = Castling::of(game, action);
-        castling.is_some_and(|castling| {
-            [Style::ToGoal, Style::OntoRook].iter().any(|style| text_of(&castling, game, *style) == text)
-        })
-    };
-    game.legal_actions().into_iter().find(|action| is_it(game, *action))
+    game.legal_actions().into_iter().find(|action| denotes(game, text, *action))
+}
+
+/// Whether a text is that of an action, or castling in either style.
+fn denotes(game: &mut Game, text: &str, action: Action) -> bool {
+    let castling = Castling::of(game, action);
+    let styles = [Style::ToGoal, Style::OntoRook];
+    game.write(action) == text
+        || castling
+            .is_some_and(|castling| styles.iter().any(|style| text_of(&castling, game, *style) == text))
+}
+
+/// A legal action, castling in either style among them, as the definition writes it; nothing if the text is none.
+pub(crate) fn own_text(game: &Game, text: &str) -> Option<String> {
+    let mut game = game.clone();
+    find(&mut game, text).map(|action| game.write_legal(action))
 }
 
 /// A line of actions as texts, each in the position where it is played.
-pub(super) fn written(game: &Game, line: &[Action], style: Style) -> Vec<String> {
+pub(crate) fn written(game: &Game, line: &[Action], style: Style) -> Vec<String> {
     written_by(game, line, |game, action| write(game, action, style))
 }
 
@@ -93,5 +102,15 @@ mod tests {
         assert_eq!(both("chess960", "4k3/8/8/8/8/8/8/R5KR w KQ - 0", "g1h1"), ["g1h1", "g1h1"]);
         // King and rook change places.
         assert_eq!(both("chess960", "4k3/8/8/8/8/8/8/5KR1 w K - 0", "f1g1"), ["f1g1", "f1g1"]);
+    }
+
+    #[test]
+    fn castling_is_read_where_the_definition_writes_more() {
+        let position = "5k5/11/11/11/11/11/11/11/11/R4K4R w KQ - 0";
+        let game = Variant::shipped("wildebeest").unwrap().position(position).unwrap();
+        for (text, own) in [("f1b1", Some("f1b1a1")), ("f1f2", Some("f1f2")), ("f1f3", None)] {
+            assert_eq!(own_text(&game, text).as_deref(), own);
+        }
+        assert_eq!(both("wildebeest", position, "f1b1"), ["f1b1", "f1b1a1"]);
     }
 }
