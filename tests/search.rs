@@ -616,7 +616,7 @@ fn fitting_finds_the_numbers_by_which_results_were_made() {
     }
     let mut state = 1;
     let mut positions = Vec::new();
-    for _ in 0..3000 {
+    for _ in 0..4000 {
         let plies = 60 + next(&mut state) as usize % 60;
         let features = evaluation.features(&mut scattered(&variant, plies, &mut state));
         let result = result_by_lot(features.value(&truth), &mut state);

@@ -26,8 +26,9 @@ struct Attacks<const N: usize> {
     least: Words<N>,
     /// The squares that its pieces other than vital ones attack.
     guarded: Words<N>,
-    /// The squares of its pieces.
+    /// The squares of its pieces, and those of its weakest ones.
     pieces: Words<N>,
+    least_pieces: Words<N>,
     /// The squares of its pieces that promote.
     runners: Words<N>,
     /// The value of attacking more squares than usual, in sixteenths of [`FINE`] parts: on a full board, and on a nearly
@@ -131,6 +132,7 @@ impl<const N: usize> Attacks<N> {
             least: [0; N],
             guarded: [0; N],
             pieces,
+            least_pieces: [0; N],
             runners: [0; N],
             free: [0; 2],
             twice: [0; N],
@@ -150,6 +152,17 @@ impl<const N: usize> Attacks<N> {
 
     fn board(&self) -> Board<'_> {
         Board { pieces: &self.pieces, runners: &self.runners, attacked: &self.all }
+    }
+
+    /// How many attacked pieces of the other side hang: those that are not guarded, and those that are attacked at least twice
+    /// and guarded once, unless they are of the weakest kinds or a piece of these guards them.
+    fn hanging(&self, against: &Self) -> i32 {
+        let hanging = |word: usize| {
+            let outnumbered =
+                self.twice[word] & !against.twice[word] & !against.least[word] & !against.least_pieces[word];
+            against.pieces[word] & self.all[word] & (!against.all[word] | outnumbered)
+        };
+        (0..N).map(|word| hanging(word).count_ones() as i32).sum()
     }
 
     /// The value of the attacks around a vital piece: one attacker alone does little harm. Safe checks by moves and those by
@@ -189,6 +202,8 @@ pub(super) struct Pressed {
     /// The value of attacked squares, on a full board and on a nearly empty one.
     pub(super) free: [Value; 2],
     pub(super) threats: Value,
+    /// How many pieces hang.
+    pub(super) hanging: Value,
     pub(super) pressure: Value,
     pub(super) passed: Value,
 }
@@ -214,6 +229,7 @@ impl Evaluation {
         Pressed {
             free: [0, 1].map(|stage| (white.free[stage] - black.free[stage]) / (16 * FINE)),
             threats: self.threats(game, white, black) - self.threats(game, black, white),
+            hanging: white.hanging(black) - black.hanging(white),
             pressure: white.pressure(black) - black.pressure(white),
             passed: passed.value(game, 0, boards[0], boards[1]) - passed.value(game, 1, boards[1], boards[0]),
         }
@@ -261,6 +277,7 @@ impl Evaluation {
             }
             if values.is_least {
                 add(&mut attacks.least, attacked);
+                insert(&mut attacks.least_pieces, square.index());
             }
             if let Some(from) = checking[side].get(kind.index()) {
                 add_common(&mut attacks.checking, from, attacked);

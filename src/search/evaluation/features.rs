@@ -15,6 +15,8 @@ pub struct Features(Vec<(usize, f32)>);
 /// The expected change of the value of a square, and of a place around a vital piece.
 const PLACED: f32 = 50.0;
 const AROUND: f32 = 30.0;
+/// The expected change of the value of a hanging piece.
+const HANGING: f32 = 8.0;
 
 impl Features {
     /// The value of the position for White by a row of numbers.
@@ -63,11 +65,12 @@ impl Evaluation {
             [worth, worth, hand, free, free].into_iter().chain(of_around).chain(of_squares)
         };
         let of_kinds = self.parameters.kinds.iter().enumerate().flat_map(of_kind);
-        let active = if self.is_active { 0.5 } else { 0.0 };
+        let (active, hanging) = if self.is_active { (0.5, HANGING) } else { (0.0, 0.0) };
         let mobility = self.mobility.abs() as f32 * 0.4;
         let (tempo, chase) =
             (if self.tempo == 0 { 0.0 } else { 6.0 }, if self.chase == 0 { 0.0 } else { 0.3 });
-        of_kinds.chain([0.5, 0.5, mobility, tempo, chase]).chain([active; 6]).collect()
+        let of_attacks = [active, hanging, active, active].into_iter().flat_map(|change| [change; 2]);
+        of_kinds.chain([0.5, 0.5, mobility, tempo, chase]).chain(of_attacks).collect()
     }
 
     /// A row of numbers scaled so that all pieces together have the same value as in this evaluation.
@@ -114,6 +117,7 @@ impl Evaluation {
             let pressed = self.pressed(game, force.kings);
             for (stage, share) in shares.into_iter().enumerate() {
                 others[other::THREATS + stage] = share * pressed.threats as f32;
+                others[other::HANGING + stage] = share * pressed.hanging as f32;
                 others[other::PRESSURE + stage] = share * pressed.pressure as f32;
                 others[other::PASSED + stage] = share * pressed.passed as f32;
             }

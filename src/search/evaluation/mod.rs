@@ -59,8 +59,9 @@ pub struct Evaluation {
     /// By kind: the value of places around the own vital piece, and around the other player's; nothing if there is none but
     /// zeros.
     around: Option<vicinity::Places>,
-    /// The weights of threats, pressure and passed pieces on a full board and on a nearly empty one, in hundredths.
-    weights: [[Value; 3]; 2],
+    /// The weights of threats, hanging pieces, pressure and passed pieces on a full board and on a nearly empty one, in
+    /// hundredths.
+    weights: [[Value; 4]; 2],
     /// Whether attacks count at all.
     is_active: bool,
     /// The value of being the one to act.
@@ -185,9 +186,7 @@ impl Evaluation {
         let of_kind = |(kind, own)| KindValues::new(kind, own, least, &ground);
         let values: Vec<KindValues> = (0..).map(Kind).zip(&parameters.kinds).map(of_kind).collect();
         let hundredths = |weight: f32| (weight * 100.0).round() as Value;
-        let weight = |stage: usize| {
-            [parameters.threats, parameters.pressure, parameters.passed].map(|pair| hundredths(pair[stage]))
-        };
+        let weight = |stage: usize| parameters.of_attacks().map(|pair| hundredths(pair[stage]));
         let weights = [weight(0), weight(1)];
         let mut evaluation = Evaluation {
             around: vicinity::places(&parameters),
@@ -199,7 +198,7 @@ impl Evaluation {
             danger: hundredths(parameters.danger),
             mobility: parameters.mobility as Value,
             least,
-            is_active: weights != [[0; 3]; 2] || values.iter().any(|kind| kind.free != [0; 2]),
+            is_active: weights != [[0; 4]; 2] || values.iter().any(|kind| kind.free != [0; 2]),
             weights,
             tempo: if ground.sign > 0 { parameters.tempo as Value } else { 0 },
             chase: if ground.sign > 0 && !ground.hands { hundredths(parameters.chase) } else { 0 },
@@ -353,8 +352,9 @@ impl Evaluation {
     fn active(&self, game: &mut Game, balance: &Balance) -> Value {
         let pressed = self.pressed(game, balance.kings);
         let value = |stage: usize| {
-            let [threats, pressure, passed] = self.weights[stage];
-            let weighted = pressed.threats * threats + pressed.pressure * pressure + pressed.passed * passed;
+            let counts = [pressed.threats, pressed.hanging, pressed.pressure, pressed.passed];
+            let weighted: Value =
+                counts.iter().zip(self.weights[stage]).map(|(count, weight)| count * weight).sum();
             pressed.free[stage] + weighted / 100
         };
         self.mixed([value(0), value(1)], balance.left).clamp(-FAR, FAR)

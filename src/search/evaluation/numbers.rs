@@ -89,6 +89,10 @@ pub struct Numbers {
     /// The weight of threats to pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threats: Option<[f32; 2]>,
+    /// The value of a piece of the other player's that hangs: one that is attacked and not guarded, or attacked more often than
+    /// guarded, in hundredths of about a pawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hanging: Option<[f32; 2]>,
     /// The weight of attacks on squares around royal pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pressure: Option<[f32; 2]>,

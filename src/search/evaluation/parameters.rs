@@ -22,7 +22,7 @@ pub(super) struct KindParameters {
 /// How many numbers a kind has besides those of squares.
 const OF_KIND: usize = 5 + 2 * around::COUNT;
 /// How many other numbers there are.
-pub(super) const OTHERS: usize = 11;
+pub(super) const OTHERS: usize = 13;
 
 /// The places of a kind's numbers in its part of a row.
 pub(super) mod of_kind {
@@ -41,8 +41,9 @@ pub(super) mod other {
     pub(in super::super) const TEMPO: usize = 3;
     pub(in super::super) const CHASE: usize = 4;
     pub(in super::super) const THREATS: usize = 5;
-    pub(in super::super) const PRESSURE: usize = 7;
-    pub(in super::super) const PASSED: usize = 9;
+    pub(in super::super) const HANGING: usize = 7;
+    pub(in super::super) const PRESSURE: usize = 9;
+    pub(in super::super) const PASSED: usize = 11;
 }
 
 // The default weights, the same for all variants. They were tuned in games of 24 variants by simultaneous perturbation (Spall
@@ -58,6 +59,8 @@ const SQUARES: f32 = 0.5;
 const THREATS: [f32; 2] = [2.2, 1.65];
 const PRESSURE: [f32; 2] = [0.8, 0.2];
 const PASSED: [f32; 2] = [0.37, 0.82];
+/// The value of a hanging piece of the other player's.
+const HANGING: [f32; 2] = [30.0, 30.0];
 /// The value of a piece in hand, as a share of its value on the board.
 const HAND: f32 = 0.94;
 
@@ -106,6 +109,7 @@ pub(super) struct Parameters {
     pub(super) tempo: f32,
     pub(super) chase: f32,
     pub(super) threats: [f32; 2],
+    pub(super) hanging: [f32; 2],
     pub(super) pressure: [f32; 2],
     pub(super) passed: [f32; 2],
     pub(super) method: Method,
@@ -133,6 +137,7 @@ impl Parameters {
             tempo: TEMPO,
             chase: CHASE,
             threats: active(THREATS),
+            hanging: active(HANGING),
             pressure: active(PRESSURE),
             passed: active(PASSED),
             method: Method::default(),
@@ -153,6 +158,7 @@ impl Parameters {
             tempo: numbers.tempo.unwrap_or(self.tempo),
             chase: numbers.chase.unwrap_or(self.chase),
             threats: numbers.threats.unwrap_or(self.threats),
+            hanging: numbers.hanging.unwrap_or(self.hanging),
             pressure: numbers.pressure.unwrap_or(self.pressure),
             passed: numbers.passed.unwrap_or(self.passed),
             method: numbers.search.unwrap_or(self.method),
@@ -192,10 +198,16 @@ impl Parameters {
             tempo: Some(whole(self.tempo)),
             chase: Some(hundredths(self.chase)),
             threats: Some(self.threats.map(hundredths)),
+            hanging: Some(self.hanging.map(tenths)),
             pressure: Some(self.pressure.map(hundredths)),
             passed: Some(self.passed.map(hundredths)),
             kinds: kinds.collect(),
         }
+    }
+
+    /// The weights of what attacks amount to, in the order of a row.
+    pub(super) fn of_attacks(&self) -> [[f32; 2]; 4] {
+        [self.threats, self.hanging, self.pressure, self.passed]
     }
 
     /// How many numbers a kind has, those of squares included.
@@ -206,7 +218,7 @@ impl Parameters {
     /// All numbers in a row: those of each kind, then the [`OTHERS`].
     pub(super) fn row(&self) -> Vec<f32> {
         let of_kinds = self.kinds.iter().flat_map(KindParameters::numbers);
-        let pairs = [self.threats, self.pressure, self.passed].into_iter().flatten();
+        let pairs = self.of_attacks().into_iter().flatten();
         let single = [self.squares, self.danger, self.mobility, self.tempo, self.chase];
         of_kinds.chain(single).chain(pairs).collect()
     }
@@ -235,6 +247,7 @@ impl Parameters {
             tempo: others[other::TEMPO],
             chase: others[other::CHASE],
             threats: pair(others, other::THREATS),
+            hanging: pair(others, other::HANGING),
             pressure: pair(others, other::PRESSURE),
             passed: pair(others, other::PASSED),
             ..self.clone()
