@@ -69,8 +69,8 @@ impl Game {
         found
     }
 
-    /// Shows the pieces of a side that could capture on a square, were it their turn, an enemy there, and the pieces on some
-    /// squares gone: then pieces behind these attack too.
+    /// Shows the pieces of a side that could capture on a square, were it their turn and an enemy there. The pieces on the
+    /// squares of `gone` count as taken off the board, so that pieces behind them attack too.
     ///
     /// ```
     /// use variorum::Side;

@@ -74,7 +74,7 @@ impl Game {
         self.keep_loud(list);
     }
 
-    /// Keeps the loud actions among those that may be loud.
+    /// Drops the moves by lines of their own that capture nothing and offer no choice.
     fn keep_loud(&self, list: &mut Vec<Action>) {
         list.retain(|action| {
             action.choice != 0
@@ -83,9 +83,9 @@ impl Game {
         });
     }
 
-    /// Fills a list as [`Game::loud_into`] does, and another with the legal actions that give check and do not capture;
-    /// actions with a choice may be in both. It is meant for a search that cannot try out every action: where the lines to a royal
-    /// piece do not tell which actions may give check, as in games in which kings may stand attacked, it names none.
+    /// Fills a list as [`Game::loud_into`] does, and another with the legal actions that give check and do not capture. An
+    /// action with a choice may be in both. This is for a search, which cannot try out every action: the lines to the royal pieces
+    /// show which actions give check. Games in which kings may stand attacked have no such lines, and the list stays empty.
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();
@@ -99,7 +99,7 @@ impl Game {
     pub fn loud_and_checks_into(&mut self, loud: &mut Vec<Action>, checks: &mut Vec<Action>) {
         self.legal_into(checks);
         loud.clear();
-        loud.extend(checks.iter().filter(|action| action.may_capture() || action.choice != 0));
+        loud.extend(checks.iter().filter(|action| action.may_be_loud()));
         self.keep_loud(loud);
         checks.retain(|action| !action.may_capture());
         ask!(self, |program, position| position.keep_checking(program, checks));
@@ -212,7 +212,7 @@ impl Game {
         ask!(self, |program, position| position.squares_named(program, action))
     }
 
-    /// The squares between which an action leads, for pictures: start and end, or the target.
+    /// The squares between which an action leads: start and end, or the target.
     #[inline]
     pub fn squares_of(&self, action: Action) -> (Option<Square>, Option<Square>) {
         let square = |number: u16| (number != NONE).then_some(Square(number));

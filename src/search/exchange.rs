@@ -3,9 +3,9 @@
 /// More than all pieces are worth: the value of a vital piece in an exchange.
 pub(super) const VITAL: i32 = 20_000;
 
-/// What a player loses whose piece of some worth stands on a square after a gain, if both players go on capturing there with
-/// their weakest pieces as long as that pays; 0 if he loses nothing. `next` gives the value of the next piece with which a player
-/// captures: the other one if it is a reply to this player.
+/// The loss of a player whose piece has come to a square, once both players have captured there with their weakest pieces as
+/// long as that pays; 0 if he loses nothing. His first gain and the value of his piece are known. `next` gives the value of the next
+/// piece that captures: one of the other player if its argument is true, else one of his own.
 pub(super) fn lost((gain, attacker): (i32, i32), mut next: impl FnMut(bool) -> Option<i32>) -> i32 {
     // What each capture gains if it is the last one.
     let (mut gains, mut last, mut standing, mut is_reply) = (vec![gain], gain, attacker, true);

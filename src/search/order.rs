@@ -183,7 +183,7 @@ pub(super) fn number_if_bad(game: &mut Game, evaluation: &Evaluation, action: Ac
         return None;
     }
     let by = game.mover().opponent();
-    let lost = lost(game, evaluation, (gain, attacker), (by, Square(action.to)), action.from);
+    let lost = lost_on(game, evaluation, (gain, attacker), (by, Square(action.to)), action.from);
     (lost > EVEN).then_some(BAD - lost)
 }
 
@@ -212,12 +212,12 @@ fn wins(
     from: u16,
 ) -> bool {
     evaluation.traits().exchanges
-        && lost(game, evaluation, (0, evaluation.worth(kind)), (by, square), from) > 0
+        && lost_on(game, evaluation, (0, evaluation.worth(kind)), (by, square), from) > 0
 }
 
-/// What the opponent of a side loses whose piece of some worth stands on a square after a gain, if that side captures it first.
-/// The piece on `from` is the one that came to the square, [`NONE`] if it came from nowhere.
-fn lost(
+/// The [loss](exchange::lost) of the opponent of a side, if that side captures his piece on a square first. His piece comes from
+/// `from`, which is [`NONE`] if it comes from nowhere.
+fn lost_on(
     game: &mut Game,
     evaluation: &Evaluation,
     (gain, attacker): (i32, i32),

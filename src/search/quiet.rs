@@ -1,4 +1,5 @@
-//! Quiescence search: looks on until no capture or great promotion is pending. Its first ply also looks at checks.
+//! Quiescence search: looks on until no capture is pending, and no promotion that doubles the value of a piece. Its first ply
+//! also looks at checks.
 
 use crate::position::Action;
 
@@ -102,8 +103,7 @@ impl Worker<'_> {
         self.settle_among(done, ply, (window, value), actions)
     }
 
-    /// Fills a list with the captures and great promotions, and with the other actions that give check and do not lose a piece
-    /// by that.
+    /// Fills a list with the [forcing](order::is_forcing) actions, and with the other actions that give check and lose no piece.
     fn list_loud_and_checks(&mut self, ply: usize, actions: &mut Vec<Action>) {
         let mut checks = std::mem::take(&mut self.rooms[ply].checks);
         self.game.loud_and_checks_into(actions, &mut checks);

@@ -50,31 +50,29 @@ impl<const W: usize> Position<W> {
         by: Side,
         gone: SquareSet<W>,
     ) -> SquareSet<W> {
-        self.metered(|position| match program.apart.is_empty() && by != Side::Neutral {
-            true => position.attackers_of_each(program, SquareSet::one(square), by, gone),
-            false => position.attackers(program, SquareSet::one(square), by).without(&gone),
-        })
+        self.metered(|position| position.attackers(program, SquareSet::one(square), by, gone))
     }
 
-    /// The pieces of a side that could capture on one of some squares.
+    /// The pieces of a side that could capture on one of some squares, were some pieces gone.
     pub(crate) fn attackers(
         &mut self,
         program: &Program<W>,
         squares: SquareSet<W>,
         by: Side,
+        gone: SquareSet<W>,
     ) -> SquareSet<W> {
         if by == Side::Neutral {
             return SquareSet::EMPTY;
         }
         if program.apart.is_empty() {
-            return self.attackers_of_each(program, squares, by, SquareSet::EMPTY);
+            return self.attackers_of_each(program, squares, by, gone);
         }
-        let pieces = self.pieces(by);
+        let pieces = self.pieces(by).without(&gone);
         let attacks_one = |from: &Square| self.attacked_from(program, *from, squares, None).next().is_some();
         pieces.into_iter().filter(attacks_one).collect()
     }
 
-    /// The same where all pieces see each other, and some are gone: seen from the attacked squares.
+    /// The same where all pieces see each other: seen from the attacked squares.
     fn attackers_of_each(
         &mut self,
         program: &Program<W>,

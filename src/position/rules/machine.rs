@@ -580,7 +580,7 @@ impl<const W: usize> Position<W> {
             Set::Attackers(parts) => {
                 let set = self.set_of(program, &parts.0, context);
                 let by = self.side_of(program, &parts.1, context);
-                self.attackers(program, set, by)
+                self.attackers(program, set, by, SquareSet::EMPTY)
             }
             Set::AttackedBy(set) => {
                 let set = self.set_of(program, set, context);

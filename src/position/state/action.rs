@@ -107,6 +107,12 @@ impl Action {
         }
     }
 
+    /// Whether it may capture, or has a choice on arrival, as promotions have.
+    #[inline]
+    pub fn may_be_loud(self) -> bool {
+        self.may_capture() || self.choice != 0
+    }
+
     /// The number of the action for `action is …`: 0 for moves, n + 1 for the declared action n.
     #[inline]
     pub(crate) fn number(self) -> u16 {

@@ -108,8 +108,8 @@ impl<const W: usize> Sink<W> for Collect {
     }
 }
 
-/// Collects the moves that capture and those with a choice on arrival in a list; moves by lines of their own are all
-/// included, since their captures are stored elsewhere.
+/// Collects the actions that [may be loud](Action::may_be_loud) in a list. It includes the moves by lines of their own, whose captures
+/// are stored elsewhere.
 #[derive(Clone, Debug, Default)]
 pub struct Loud {
     /// The moves so far.
@@ -130,7 +130,7 @@ impl<const W: usize> Sink<W> for Loud {
 
     #[inline]
     fn action(&mut self, action: Action) {
-        if action.may_capture() || action.choice != 0 {
+        if action.may_be_loud() {
             self.actions.push(action);
         }
     }

@@ -154,8 +154,8 @@ impl<const N: usize> Attacks<N> {
         Board { pieces: &self.pieces, runners: &self.runners, attacked: &self.all }
     }
 
-    /// How many attacked pieces of the other side hang: those that are not guarded, and those that are attacked at least twice
-    /// and guarded once, unless they are of the weakest kinds or a piece of these guards them.
+    /// The number of the other side's hanging pieces. An attacked piece hangs if nothing guards it. It also hangs if two pieces
+    /// attack it and only one guards it, unless the guard or the piece itself is one of the weakest.
     fn hanging(&self, against: &Self) -> i32 {
         let hanging = |word: usize| {
             let outnumbered =
@@ -202,7 +202,7 @@ pub(super) struct Pressed {
     /// The value of attacked squares, on a full board and on a nearly empty one.
     pub(super) free: [Value; 2],
     pub(super) threats: Value,
-    /// How many pieces hang.
+    /// The number of hanging pieces.
     pub(super) hanging: Value,
     pub(super) pressure: Value,
     pub(super) passed: Value,

@@ -89,8 +89,8 @@ pub struct Numbers {
     /// The weight of threats to pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threats: Option<[f32; 2]>,
-    /// The value of a piece of the other player's that hangs: one that is attacked and not guarded, or attacked more often than
-    /// guarded, in hundredths of about a pawn.
+    /// The value of each hanging piece of the other player, in hundredths of about a pawn. A piece hangs if it is attacked and
+    /// nothing guards it, or if more pieces attack it than guard it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hanging: Option<[f32; 2]>,
     /// The weight of attacks on squares around royal pieces.

@@ -59,7 +59,7 @@ const SQUARES: f32 = 0.5;
 const THREATS: [f32; 2] = [2.2, 1.65];
 const PRESSURE: [f32; 2] = [0.8, 0.2];
 const PASSED: [f32; 2] = [0.37, 0.82];
-/// The value of a hanging piece of the other player's.
+/// The value of each hanging piece of the other player.
 const HANGING: [f32; 2] = [30.0, 30.0];
 /// The value of a piece in hand, as a share of its value on the board.
 const HAND: f32 = 0.94;
