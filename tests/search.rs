@@ -510,6 +510,27 @@ fn a_mate_is_proven_with_few_positions() {
     assert!(thought.nodes < 5_000, "{} positions", thought.nodes);
 }
 
+/// The mating line goes on with checks that come late in the order.
+#[test]
+fn late_checks_are_not_skipped() {
+    let variant = Variant::shipped("chess").unwrap();
+    let game = variant.position("3r4/1R4pk/7p/8/3P3P/1Q4PR/5P2/5K2 w - - 3 45").unwrap();
+    let thought = Engine::new(&variant).unwrap().think(&game, Limits::depth(6), &mut |_| {});
+    assert_eq!(thought.score, Score::Wins(7));
+}
+
+/// Black could go back to a square where the king has been, but White does not have to.
+#[test]
+fn a_position_from_before_the_search_is_no_draw_yet() {
+    let variant = Variant::shipped("chess").unwrap();
+    let mut game = variant.position("7k/8/8/8/8/8/8/3QK3 w - - 0 1").unwrap();
+    for text in ["d1d2", "h8g8", "d2d1", "g8h8", "d1d2"] {
+        game.play(text).unwrap();
+    }
+    let thought = think(&mut engine(&variant), &game, Limits::depth(3));
+    assert!(matches!(thought.score, Score::Points(..-300) | Score::Loses(_)), "{:?}", thought.score);
+}
+
 /// The action that a search to a depth of one chooses in a position of chess.
 fn look_once(position: &str) -> String {
     let variant = Variant::shipped("chess").unwrap();

@@ -65,6 +65,18 @@ impl Game {
         look!(self, |position| position.occurrences())
     }
 
+    /// How many actions ago the present position occurred for the last time before; 0 if it did not.
+    ///
+    /// ```
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().try_for_each(|text| game.play(text))?;
+    /// assert_eq!(game.actions_since_occurrence(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn actions_since_occurrence(&self) -> usize {
+        look!(self, |position| position.actions_since_occurrence())
+    }
+
     /// Calls a function with every piece on the board: its square, kind and owner.
     ///
     /// ```

@@ -4,7 +4,6 @@ use crate::model::Passing;
 use crate::position::{Action, Outcome};
 
 use super::Game;
-use super::width::look;
 
 impl Game {
     /// How the game ends if the players repeat, again and again, the actions since the last time that the present position
@@ -19,7 +18,7 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn outcome_of_rounds(&mut self, rounds: usize) -> Option<Outcome> {
-        let since = look!(self, |position| position.actions_since_occurrence());
+        let since = self.actions_since_occurrence();
         let before = self.played.len();
         let first = before.checked_sub(since).filter(|_| since > 0)?;
         if self.played[first..].iter().any(|action| self.is_null(*action)) {

@@ -18,7 +18,7 @@ impl Worker<'_> {
         if !self.clock.count() {
             return window.alpha;
         }
-        if let Some(value) = self.value_of_repetition() {
+        if let Some(value) = self.value_of_repetition(ply) {
             return value;
         }
         if ply >= DEEPEST {
@@ -126,20 +126,23 @@ impl Worker<'_> {
         value
     }
 
-    /// Searches the actions in order until one is too good for the other player.
+    /// Searches the actions in order until one is too good for the other player. Quiet ones that are given up are searched if
+    /// they give check.
     fn try_actions(&mut self, node: Node, actions: &mut [Action], scores: &mut [i32]) -> Value {
         let Node { ply, window, .. } = node;
         let (mut best, mut chosen, mut alpha) = (-INFINITE, None, window.alpha);
-        let mut is_sifted = !self.evaluation.traits().quiet_is_harmless;
+        let (tells_checks, mut is_sifted) = (self.evaluation.traits().quiet_is_harmless, false);
         let mut queue = Queue::new(actions, scores);
         while let Some((action, score)) = queue.next(&mut self.game, self.evaluation) {
             let place = queue.place();
-            if best > -SURE && node.skips(place, score) {
+            let is_saved = best > -SURE;
+            let is_skipped = is_saved && node.skips(place, score);
+            if is_skipped && !tells_checks {
                 // So are the actions after it, which are not louder.
                 break;
             }
-            let is_futile = best > -SURE && node.is_futile(alpha, score);
-            if is_futile && !is_sifted {
+            let is_given_up = is_skipped || is_saved && node.is_futile(alpha, score);
+            if is_given_up && tells_checks && !is_sifted {
                 is_sifted = true;
                 best = best.max(alpha);
                 queue.keep_possible_checks(&mut self.game);
@@ -149,7 +152,7 @@ impl Worker<'_> {
             let now = Window { alpha, beta: window.beta };
             let is_first = best == -INFINITE;
             let tried = self.try_action(action, ply, |worker, goes_on| {
-                if is_futile && !goes_on && !worker.game.is_in_check() {
+                if is_given_up && !goes_on && !worker.game.is_in_check() {
                     return alpha;
                 }
                 let next = Next { depth: node.depth - 1, ply: ply + 1, window: now, goes_on };

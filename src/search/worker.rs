@@ -107,11 +107,14 @@ impl Worker<'_> {
 
     /// The value of the position at hand for the player to act, if it occurs again and the rules make something of that:
     /// the value of the ending that comes if nobody leaves the round. One who would lose by it leaves it in time, so no
-    /// win is proven.
-    pub(super) fn value_of_repetition(&mut self) -> Option<Value> {
+    /// win is proven. A position that occurred once, and that before the search began, does not count: the other player may have
+    /// a better answer this time.
+    pub(super) fn value_of_repetition(&mut self, ply: usize) -> Option<Value> {
         let traits = self.evaluation.traits();
-        if self.game.occurrences() <= 1 {
-            return None;
+        match self.game.occurrences() {
+            0 | 1 => return None,
+            2 if self.game.actions_since_occurrence() >= ply => return None,
+            _ => {}
         }
         if !traits.repetition_decides {
             return traits.repetition_draws.then_some(0);
