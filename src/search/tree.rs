@@ -126,8 +126,8 @@ impl Worker<'_> {
         value
     }
 
-    /// Searches the actions in order until one is too good for the other player. Quiet ones that are given up are searched if
-    /// they give check.
+    /// Searches the actions in order until one is too good for the other player. Quiet actions that are given up are searched
+    /// if they give check; late ones only in games in which the lines to royal pieces tell that.
     fn try_actions(&mut self, node: Node, actions: &mut [Action], scores: &mut [i32]) -> Value {
         let Node { ply, window, .. } = node;
         let (mut best, mut chosen, mut alpha) = (-INFINITE, None, window.alpha);
