@@ -103,6 +103,20 @@ fn a_game_is_played() {
 }
 
 #[test]
+fn a_client_may_play_on_after_a_repetition() {
+    let round = "b1d2 b8d7 d2b1 d7b8";
+    let mut client = Client::start();
+    client.say("setoption name UCI_Variant value makruk");
+    client.say(&format!("position startpos moves {round} {round}"));
+    assert!(client.ask("d", "Outcome")[..].iter().any(|line| line.contains("the third occurrence")));
+    assert_ne!(last(&client.ask("go nodes 100", "bestmove")), "bestmove (none)");
+    let lines = client.ask(&format!("position startpos moves {round} {round} b1d2\nd"), "Fen");
+    assert!(!lines.iter().any(|line| line.contains("not legal")), "{lines:#?}");
+    assert!(last(&lines).ends_with(" b 9"), "{lines:#?}");
+    client.leave();
+}
+
+#[test]
 fn a_turn_of_several_actions_is_one_word() {
     let mut client = Client::start();
     client.say("setoption name UCI_Variant value marseillais");

@@ -258,6 +258,7 @@ impl Session {
             },
         };
         for text in actions {
+            game = without_ending_past(game);
             if let Err(complaint) = play(&mut game, text) {
                 complain(out, &format!("{complaint}; what follows is left out"))?;
                 break;
@@ -270,7 +271,7 @@ impl Session {
     fn go(&mut self, words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
         self.end_search(out, true)?;
         self.prepare(out)?;
-        let mut game = self.game()?;
+        let mut game = without_ending_past(self.game()?);
         let mut go = Go::parse(words, &mut game);
         for complaint in &go.complaints {
             complain(out, complaint)?;
@@ -298,6 +299,14 @@ impl Session {
         }
         Ok(())
     }
+}
+
+/// The game without its past if a rule about the past has ended it: a client that does not know the rule plays on.
+fn without_ending_past(game: Game) -> Game {
+    let variant = game.variant();
+    let ending = game.ended().and_then(|outcome| variant.model().endings.get(usize::from(outcome.ending)));
+    let anew = ending.filter(|ending| ending.of_history).and_then(|_| variant.position(&game.to_text()).ok());
+    anew.unwrap_or(game)
 }
 
 /// Plays an action, or several of a turn with commas between them.
