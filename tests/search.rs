@@ -531,9 +531,9 @@ fn a_position_from_before_the_search_is_no_draw_yet() {
     assert!(matches!(thought.score, Score::Points(..-300) | Score::Loses(_)), "{:?}", thought.score);
 }
 
-/// The action that a search to a depth of one chooses in a position of chess.
-fn look_once(position: &str) -> String {
-    let variant = Variant::shipped("chess").unwrap();
+/// The action that a search to a depth of one chooses.
+fn look_once(variant: &str, position: &str) -> String {
+    let variant = Variant::shipped(variant).unwrap();
     let mut game = variant.position(position).unwrap();
     let thought = Engine::new(&variant).unwrap().think(&game, Limits::depth(1), &mut |_| {});
     game.write(thought.action.unwrap())
@@ -542,14 +542,21 @@ fn look_once(position: &str) -> String {
 #[test]
 fn the_search_for_quiet_sees_promotions() {
     // The rook could take a pawn, but has to stop the other one.
-    assert_eq!(look_once("7k/P7/8/8/2P5/8/2r5/6K1 b - - 0 1"), "c2a2");
+    assert_eq!(look_once("chess", "7k/P7/8/8/2P5/8/2r5/6K1 b - - 0 1"), "c2a2");
 }
 
 #[test]
 fn the_search_for_quiet_sees_pieces_behind_others() {
     // The first rook threatens the knight, since the second one guards it from the king.
-    let action = look_once("6k1/5ppp/8/8/8/6PP/rr3N2/5K2 w - - 0 1");
+    let action = look_once("chess", "6k1/5ppp/8/8/8/6PP/rr3N2/5K2 w - - 0 1");
     assert!(action.starts_with("f2"), "{action}");
+}
+
+/// The dropped queen attacks two pieces. White can save only one, and the other one will come into the hand.
+#[test]
+fn a_capture_counts_twice_where_captured_pieces_change_sides() {
+    let position = "rnb1kb1r/pp3pp1/2p2n1p/6q1/2bPp3/4PPP1/PPPN1P1P/R1BK2NR[q] b kq - 1";
+    assert_eq!(look_once("crazyhouse", position), "Q@g2");
 }
 
 #[test]

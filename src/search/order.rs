@@ -194,9 +194,14 @@ pub(super) fn is_safe(game: &mut Game, evaluation: &Evaluation, action: Action) 
     arriving.is_none_or(|(kind, to)| !wins(game, evaluation, (by, to), kind, action.from))
 }
 
+/// Where the last action led.
+pub(super) fn last_target(game: &Game) -> Option<Square> {
+    game.last_action().and_then(|last| game.squares_of(last).1)
+}
+
 /// Whether the player to act can win the piece that moved last by capturing it.
 pub(super) fn wins_last_mover(game: &mut Game, evaluation: &Evaluation) -> bool {
-    let Some(to) = game.last_action().and_then(|last| game.squares_of(last).1) else { return false };
+    let Some(to) = last_target(game) else { return false };
     let by = game.mover();
     let piece = game.piece(to).filter(|(_, owner)| *owner != by);
     piece.is_some_and(|(kind, _)| wins(game, evaluation, (by, to), kind, NONE))

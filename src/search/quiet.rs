@@ -16,10 +16,28 @@ use super::worker::Worker;
 const MOST: [usize; 10] = [usize::MAX, 10, 6, 4, 3, 3, 2, 2, 2, 2];
 /// How many times in a row all ways out of a check are searched.
 const CHECKS: usize = 2;
-/// What a capture may gain in addition to its victim.
-const MARGIN: Value = 370;
+
+/// Bounds of the search for quiet.
+struct Bounds {
+    /// What a capture may gain in addition to its victim.
+    margin: Value,
+    /// How often the victim counts.
+    victims: Value,
+    /// After so many captures only the piece that captured last is captured.
+    recaptures_from: usize,
+    /// How many quiet ways out of a check are searched once one avoids mate.
+    escapes: usize,
+}
+
+const BOUNDS: Bounds = Bounds { margin: 370, victims: 1, recaptures_from: usize::MAX, escapes: usize::MAX };
+/// The bounds where captured pieces go to a hand. There, pieces come back and hardly any position is quiet.
+const BOUNDS_WITH_HANDS: Bounds = Bounds { margin: 200, victims: 2, recaptures_from: 5, escapes: 2 };
 
 impl Worker<'_> {
+    fn bounds(&self) -> &'static Bounds {
+        if self.evaluation.traits().keeps_captured { &BOUNDS_WITH_HANDS } else { &BOUNDS }
+    }
+
     /// The value of the position at hand for the player to act after captures and checks; he may stand pat where nothing obliges him
     /// to capture. `done` captures came before.
     pub(super) fn settle(&mut self, done: usize, ply: usize, window: Window) -> Value {
@@ -93,11 +111,18 @@ impl Worker<'_> {
             self.game.loud_into(actions);
             actions.retain(|action| order::is_forcing(&self.game, self.evaluation, *action));
         }
+        let bounds = self.bounds();
+        if done >= bounds.recaptures_from {
+            let target = order::last_target(&self.game);
+            actions.retain(|action| target.is_some_and(|target| target.0 == action.to));
+        }
         if self.evaluation.counts_material() {
-            let hopeless = window.alpha - value - MARGIN;
+            let hopeless = window.alpha - value - bounds.margin;
             let (game, evaluation) = (&self.game, self.evaluation);
-            actions
-                .retain(|action| order::gain(game, evaluation, *action).is_none_or(|gain| gain > hopeless));
+            actions.retain(|action| {
+                let times = if action.may_capture() { bounds.victims } else { 1 };
+                order::gain(game, evaluation, *action).is_none_or(|gain| gain * times > hopeless)
+            });
         }
         let window = Window { alpha: window.alpha.max(value), ..window };
         self.settle_among(done, ply, (window, value), actions)
@@ -129,16 +154,22 @@ impl Worker<'_> {
         let is_free = best > -INFINITE;
         let evades = !is_free && self.evaluation.traits().null_is_worse;
         let most = if is_free { MOST[done] } else { usize::MAX };
+        let (most_escapes, mut escapes) = (self.bounds().escapes, 0);
         let mut queue = Queue::new(actions, &mut scores);
         for _ in 0..most {
             let Some((action, score)) = queue.next(&mut self.game, self.evaluation) else { break };
             if is_free && order::is_bad(score) {
                 break;
             }
-            // Once an escape avoids mate, quiet escapes that lose a piece are skipped.
-            let may_lose = evades && best > -SURE && !action.may_capture();
-            if may_lose && !order::is_safe(&mut self.game, self.evaluation, action) {
-                continue;
+            // Once an escape avoids mate, few quiet escapes are searched, and none that loses a piece.
+            if evades && best > -SURE && !action.may_capture() {
+                escapes += 1;
+                if escapes > most_escapes {
+                    break;
+                }
+                if !order::is_safe(&mut self.game, self.evaluation, action) {
+                    continue;
+                }
             }
             let now = Window { alpha, ..window };
             let value = self.try_action(action, ply, |worker, goes_on| match goes_on {

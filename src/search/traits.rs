@@ -20,6 +20,8 @@ pub(super) struct Traits {
     pub(super) has_royal: bool,
     /// Whether pieces capture by their movements.
     pub(super) captures: bool,
+    /// Whether captured pieces go to a hand, so that a capture counts twice.
+    pub(super) keeps_captured: bool,
     /// Whether nobody wins by an action that neither captures nor gives check, and no rule gives check after one.
     pub(super) quiet_is_harmless: bool,
     /// Whether a capturing piece can be recaptured on its square, and captures have no other effects (static exchange).
@@ -44,6 +46,7 @@ impl Traits {
             obliges: !model.priorities.is_empty(),
             has_royal: model.royal.is_some(),
             captures: model.movements().any(Movement::attacks),
+            keeps_captured: model.rules.iter().any(keeps_captured),
             quiet_is_harmless: exchanges
                 && model.royal.is_some()
                 && !model.endings.iter().any(may_win_at_once),
@@ -89,6 +92,12 @@ fn null_is_worse(model: &Model) -> bool {
 fn may_win_at_once(ending: &Ending) -> bool {
     let is_at_once = ending.moment != EndingMoment::NoAction && !ending.claim && !ending.of_history;
     is_at_once && !matches!(ending.verdict, Verdict::Draw)
+}
+
+/// Whether a rule gives captured pieces to a hand.
+fn keeps_captured(rule: &Rule) -> bool {
+    let is_of_captures = matches!(rule.event, Event::BeforeCapture | Event::AfterCapture);
+    is_of_captures && touched(&rule.effects).iter().any(|touched| matches!(touched, Touched::Hand))
 }
 
 /// Whether no rule changes a piece when something is captured or has moved.
