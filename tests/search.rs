@@ -527,8 +527,13 @@ fn a_position_from_before_the_search_is_no_draw_yet() {
     for text in ["d1d2", "h8g8", "d2d1", "g8h8", "d1d2"] {
         game.play(text).unwrap();
     }
-    let thought = think(&mut engine(&variant), &game, Limits::depth(3));
-    assert!(matches!(thought.score, Score::Points(..-300) | Score::Loses(_)), "{:?}", thought.score);
+    for (method, limits) in [(Method::AlphaBeta, Limits::depth(3)), (Method::MonteCarlo, Limits::nodes(2000))]
+    {
+        let mut engine = engine(&variant);
+        engine.set_method(method);
+        let thought = think(&mut engine, &game, limits);
+        assert!(matches!(thought.score, Score::Points(..-300) | Score::Loses(_)), "{:?}", thought.score);
+    }
 }
 
 /// The action that a search to a depth of one chooses.

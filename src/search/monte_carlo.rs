@@ -237,12 +237,12 @@ impl<'w, 'e> Tree<'w, 'e> {
         }
     }
 
-    /// Evaluates the position at hand for the first time: its actions, and its value for White.
+    /// Evaluates the position at hand for the first time: its actions, and its value for White. The position is the `ply`th of
+    /// its path.
     fn look(&mut self, leaf: usize, ply: usize) -> f32 {
         let worker = &mut *self.worker;
-        let traits = worker.evaluation.traits();
-        if traits.repetition_draws && worker.game.occurrences() > 1 {
-            return 0.0;
+        if let Some(value) = worker.value_of_repetition(ply - 1) {
+            return squashed(value) * sign(worker.game.mover());
         }
         if let Some(outcome) = worker.game.ended() {
             let known = outcome.winner.map_or(0.0, sign);
