@@ -14,12 +14,17 @@ const SURPLUS: Value = 130;
 /// the search for quiet.
 const DEFICIT_UP_TO: i32 = 2;
 const DEFICIT: Value = 110;
+/// The least depth of a null-move search.
+const NULL_FROM: i32 = 3;
 /// The reduction of the null-move search: a base, an amount for each ply of depth, and one ply for each such surplus, up to
 /// a limit.
 const NULL: f32 = 4.75;
 const NULL_BY_DEPTH: f32 = 0.2;
 const NULL_BY_SURPLUS: Value = 270;
 const NULL_BY_SURPLUS_AT_MOST: Value = 2;
+/// Internal reduction: from this depth on, a position without a known best action is searched one ply less deeply. The next
+/// round knows one.
+const UNKNOWN_FROM: i32 = 5;
 /// Late move reduction: the factor of the logarithms of place and depth, and the constant taken off their product.
 const LATE: f32 = 0.63;
 const LATE_LESS: f32 = 0.6;
@@ -55,10 +60,20 @@ impl Node {
         self.depth <= DEFICIT_UP_TO && value + DEFICIT * (self.depth + 1) <= self.window.alpha
     }
 
+    /// Whether there is enough depth for a null-move search.
+    pub(super) fn allows_null(&self) -> bool {
+        self.depth >= NULL_FROM
+    }
+
     /// The reduction of the null-move search.
     pub(super) fn null_reduction(&self, value: Value) -> i32 {
         let surplus = ((value - self.window.beta) / NULL_BY_SURPLUS).min(NULL_BY_SURPLUS_AT_MOST);
         (NULL + self.depth as f32 * NULL_BY_DEPTH) as i32 + surplus
+    }
+
+    /// The depth at which the actions are looked at.
+    pub(super) fn depth_of_actions(&self) -> i32 {
+        self.depth - i32::from(self.known.is_none() && self.depth >= UNKNOWN_FROM)
     }
 
     /// Whether the action at a place may be reduced.

@@ -53,8 +53,7 @@ impl Worker<'_> {
         if let Some(value) = self.prune(&mut node, may_pass, entry) {
             return value;
         }
-        let depth = if known.is_none() && depth >= 5 { depth - 1 } else { depth };
-        node.depth = depth;
+        node.depth = node.depth_of_actions();
         self.look_at_actions(node)
     }
 
@@ -97,7 +96,7 @@ impl Worker<'_> {
             }
         }
         let is_strong = value >= window.beta && self.evaluation.has_force(&self.game, node.side);
-        if !may_pass || depth < 3 || !is_strong || !self.game.play_null() {
+        if !may_pass || !node.allows_null() || !is_strong || !self.game.play_null() {
             return None;
         }
         self.forget_trail(ply);
