@@ -161,7 +161,8 @@ impl Worker<'_> {
             if is_free && order::is_bad(score) {
                 break;
             }
-            // Once an escape avoids mate, few quiet escapes are searched, and none that loses a piece.
+            // Once an escape avoids mate, few quiet escapes are searched, and none that loses a piece. Captures that lose
+            // come after them.
             if evades && best > -SURE && !action.may_capture() {
                 escapes += 1;
                 if escapes > most_escapes {
