@@ -38,13 +38,13 @@ const KILLER: f32 = 0.3;
 const HISTORY: f32 = 19_000.0;
 /// Late move pruning: up to this depth, quiet actions are skipped after so many others: a base, and an amount for each
 /// square of the depth. More are tried where the evaluation has risen.
-const SKIP_UP_TO: i32 = 4;
+const SKIP_UP_TO: i32 = 6;
 const SKIP_IMPROVING: (f32, f32) = (3.0, 1.9);
 const SKIP: (f32, f32) = (2.0, 0.4);
 /// A wide window multiplies this number.
 const SKIP_WIDE: f32 = 3.0;
 /// Futility: up to this depth, the most that a quiet action is expected to gain: a base, and an amount for each ply.
-const GAIN_UP_TO: i32 = 3;
+const GAIN_UP_TO: i32 = 5;
 const GAIN: Value = 16;
 const GAIN_BY_DEPTH: Value = 23;
 
