@@ -237,8 +237,8 @@ impl<'w, 'e> Tree<'w, 'e> {
         }
     }
 
-    /// Evaluates the position at hand for the first time: its actions, and its value for White. The position is the `ply`th of
-    /// its path.
+    /// Evaluates the position at hand for the first time: its actions, and its value for White. `ply` is its
+    /// place in the path, where the root has 1.
     fn look(&mut self, leaf: usize, ply: usize) -> f32 {
         let worker = &mut *self.worker;
         if let Some(value) = worker.value_of_repetition(ply - 1) {

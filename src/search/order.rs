@@ -194,7 +194,7 @@ pub(super) fn is_safe(game: &mut Game, evaluation: &Evaluation, action: Action) 
     arriving.is_none_or(|(kind, to)| !wins(game, evaluation, (by, to), kind, action.from))
 }
 
-/// Where the last action led.
+/// The square that the last action led to.
 pub(super) fn last_target(game: &Game) -> Option<Square> {
     game.last_action().and_then(|last| game.squares_of(last).1)
 }

@@ -23,14 +23,14 @@ struct Bounds {
     margin: Value,
     /// How often the victim counts.
     victims: Value,
-    /// After so many captures only the piece that captured last is captured.
+    /// After this many captures, only recaptures on the last square are searched.
     recaptures_from: usize,
     /// How many quiet ways out of a check are searched once one avoids mate.
     escapes: usize,
 }
 
 const BOUNDS: Bounds = Bounds { margin: 370, victims: 1, recaptures_from: usize::MAX, escapes: usize::MAX };
-/// The bounds where captured pieces go to a hand. There, pieces come back and hardly any position is quiet.
+/// The bounds for games in which captured pieces go to a hand. Such pieces come back, and few positions are quiet.
 const BOUNDS_WITH_HANDS: Bounds = Bounds { margin: 200, victims: 2, recaptures_from: 5, escapes: 2 };
 
 impl Worker<'_> {
@@ -154,20 +154,20 @@ impl Worker<'_> {
         let is_free = best > -INFINITE;
         let evades = !is_free && self.evaluation.traits().null_is_worse;
         let most = if is_free { MOST[done] } else { usize::MAX };
-        let (most_escapes, mut escapes) = (self.bounds().escapes, 0);
+        let mut escapes = self.bounds().escapes;
         let mut queue = Queue::new(actions, &mut scores);
         for _ in 0..most {
             let Some((action, score)) = queue.next(&mut self.game, self.evaluation) else { break };
             if is_free && order::is_bad(score) {
                 break;
             }
-            // Once an escape avoids mate, few quiet escapes are searched, and none that loses a piece. Captures that lose
-            // come after them.
+            // Once an escape avoids mate, few quiet escapes are searched, and none that loses a piece. Losing captures stand
+            // last in the order, so they are skipped with the rest.
             if evades && best > -SURE && !action.may_capture() {
-                escapes += 1;
-                if escapes > most_escapes {
+                if escapes == 0 {
                     break;
                 }
+                escapes -= 1;
                 if !order::is_safe(&mut self.game, self.evaluation, action) {
                     continue;
                 }

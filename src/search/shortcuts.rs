@@ -23,7 +23,7 @@ const NULL_BY_DEPTH: f32 = 0.2;
 const NULL_BY_SURPLUS: Value = 270;
 const NULL_BY_SURPLUS_AT_MOST: Value = 2;
 /// Internal reduction: from this depth on, a position without a known best action is searched one ply less deeply. The next
-/// round knows one.
+/// round finds one in the table.
 const UNKNOWN_FROM: i32 = 5;
 /// Late move reduction: the factor of the logarithms of place and depth, and the constant taken off their product.
 const LATE: f32 = 0.63;
@@ -71,7 +71,7 @@ impl Node {
         (NULL + self.depth as f32 * NULL_BY_DEPTH) as i32 + surplus
     }
 
-    /// The depth at which the actions are looked at.
+    /// The depth at which the actions are searched.
     pub(super) fn depth_of_actions(&self) -> i32 {
         self.depth - i32::from(self.known.is_none() && self.depth >= UNKNOWN_FROM)
     }

@@ -20,7 +20,7 @@ pub(super) struct Traits {
     pub(super) has_royal: bool,
     /// Whether pieces capture by their movements.
     pub(super) captures: bool,
-    /// Whether captured pieces go to a hand: usually to that of the player who captures, who gains twice.
+    /// Whether captured pieces go to a hand. The captor usually gains twice: he removes a piece and may drop it.
     pub(super) keeps_captured: bool,
     /// Whether nobody wins by an action that neither captures nor gives check, and no rule gives check after one.
     pub(super) quiet_is_harmless: bool,

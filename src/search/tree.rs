@@ -125,8 +125,8 @@ impl Worker<'_> {
         value
     }
 
-    /// Searches the actions in order until one is too good for the other player. Quiet actions that are given up are searched
-    /// if they give check; late ones only in games in which the lines to royal pieces tell that.
+    /// Searches the actions in order until one is too good for the other player. It gives up hopeless quiet actions unless they
+    /// give check. It gives up late ones, too; their checks are searched where lines to the royal pieces reveal them.
     fn try_actions(&mut self, node: Node, actions: &mut [Action], scores: &mut [i32]) -> Value {
         let Node { ply, window, .. } = node;
         let (mut best, mut chosen, mut alpha) = (-INFINITE, None, window.alpha);

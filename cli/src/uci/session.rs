@@ -301,7 +301,7 @@ impl Session {
     }
 }
 
-/// The game without its past if a rule about the past has ended it: a client that does not know the rule plays on.
+/// The game without its past if a rule about the past has ended it: a client without that rule plays on.
 fn without_ending_past(game: Game) -> Game {
     let variant = game.variant();
     let ending = game.ended().and_then(|outcome| variant.model().endings.get(usize::from(outcome.ending)));
