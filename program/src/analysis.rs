@@ -70,6 +70,11 @@ pub(super) fn join(a: Expression, b: Expression) -> Expression {
     Expression::new(a.ty, Term::And(Box::new(a), Box::new(b)))
 }
 
+/// The squares of a set for which a condition on a local holds.
+pub(super) fn those(set: Expression, local: model::Local, condition: Expression) -> Expression {
+    Expression::new(set.ty, Term::Reduce(Reduction::Those, local, Box::new(set), Box::new(condition)))
+}
+
 /// The value of a condition, if the facts determine it.
 pub(super) fn truth(model: &Model, expression: &Expression, facts: &Facts) -> Option<bool> {
     match &expression.term {

@@ -2,12 +2,12 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "conditions of other forms are asked of each square")]
 
-use crate::model::{Expression, KindsTerm, Local, Reading, Reduction, Term, Type};
+use crate::model::{Expression, KindsTerm, Local, Order, Reading, Reduction, Term, Type};
 
 use super::SquareSet;
 use super::analysis::mentions;
 use super::code::{Number, Set, Truth};
-use super::rule::{Translator, known_kinds};
+use super::rule::{RuleCompiler, Translator, known_kinds};
 
 /// How a value or a set depends on a square held by a local.
 enum Part<'e> {
@@ -17,17 +17,20 @@ enum Part<'e> {
     Itself,
     /// The squares between it and another one.
     Between(&'e Expression),
+    /// The squares of its file.
+    File,
+    /// The squares of its rank.
+    Rank,
     /// In a more complex way.
     Other,
 }
 
-impl<const W: usize> Translator<'_, '_, W> {
-    /// The squares for which a condition holds, if they can be computed at once.
-    pub(super) fn holds_at_once(&mut self, local: Local, body: &Expression) -> Option<Set<W>> {
+impl<const W: usize> RuleCompiler<'_, W> {
+    /// Whether the squares for which a condition holds are best computed at once.
+    pub(super) fn is_best_at_once(&self, local: Local, body: &Expression) -> bool {
         // An expensive part is better not computed if the set is empty.
         let is_slow = |reading| matches!(reading, Reading::Attacks | Reading::Actions | Reading::Past);
-        let is_known = !body.reads(is_slow) && mentions(body, local) && self.is_at_once(local, body);
-        is_known.then(|| self.where_it_holds(local, body))
+        !body.reads(is_slow) && mentions(body, local) && self.is_at_once(local, body)
     }
 
     /// Whether the squares for which a condition holds can be computed at once.
@@ -48,12 +51,15 @@ impl<const W: usize> Translator<'_, '_, W> {
                     Term::Ray(from, way) => {
                         matches!(part(local, from), Part::Itself)
                             && !mentions(way, local)
-                            && self.compiler.geometry.leads_back()
+                            && self.geometry.leads_back()
                     }
                     _ => false,
                 },
-                Part::Between(_) | Part::Other => false,
+                Part::Between(_) | Part::File | Part::Rank | Part::Other => false,
             },
+            Term::Compare(..) | Term::Same(..) => {
+                emptiness(body).is_some_and(|(_, set)| self.meets_at_once(local, set))
+            }
             Term::KindIs(kind, KindsTerm::Fixed(_)) => {
                 matches!(&kind.term, Term::KindAt(square) if matches!(part(local, square), Part::Itself))
             }
@@ -73,17 +79,24 @@ impl<const W: usize> Translator<'_, '_, W> {
         let mut speaking = 0;
         let is_known = factors(set).into_iter().all(|factor| match part(local, factor) {
             Part::Free => true,
-            Part::Itself => {
+            Part::Itself | Part::File | Part::Rank => {
                 speaking += 1;
                 true
             }
             Part::Between(other) => {
                 speaking += 1;
-                !mentions(other, local) && self.compiler.geometry.has_single_lines()
+                !mentions(other, local) && self.geometry.has_single_lines()
             }
             Part::Other => false,
         });
         is_known && speaking == 1
+    }
+}
+
+impl<const W: usize> Translator<'_, '_, W> {
+    /// The squares for which a condition holds, if they are best computed at once.
+    pub(super) fn holds_at_once(&mut self, local: Local, body: &Expression) -> Option<Set<W>> {
+        self.compiler.is_best_at_once(local, body).then(|| self.where_it_holds(local, body))
     }
 
     /// The squares for which a condition holds, computed at once.
@@ -134,7 +147,11 @@ impl<const W: usize> Translator<'_, '_, W> {
             Term::Reduce(_, other, set, inner) => {
                 Set::Union(self.over(*other, set, |translator| translator.where_it_holds(local, inner)))
             }
-            other => unreachable!("a condition of another form is asked of each square: {other:?}"),
+            other => match emptiness(body) {
+                Some((true, set)) => Set::complement(self.where_it_meets(local, set), all),
+                Some((false, set)) => self.where_it_meets(local, set),
+                None => unreachable!("a condition of another form is asked of each square: {other:?}"),
+            },
         }
     }
 
@@ -148,22 +165,26 @@ impl<const W: usize> Translator<'_, '_, W> {
         if let Term::Or(a, b) = &set.term {
             return Set::either(self.where_it_meets(local, a), self.where_it_meets(local, b));
         }
-        let (mut within, mut line) = (Set::Constant(all), None);
+        let (mut within, mut speaking) = (Set::Constant(all), Part::Itself);
         for factor in factors(set) {
             match part(local, factor) {
-                Part::Between(other) => line = Some(self.number(other)),
-                Part::Itself => {}
-                Part::Free | Part::Other => {
+                Part::Free => {
                     within = match within {
                         Set::Constant(_) => self.set(factor),
                         within => Set::both(within, self.set(factor)),
                     }
                 }
+                part => speaking = part,
             }
         }
-        match line {
-            None => within,
-            Some(from) => Set::complement(Set::Unblocked(Box::new((from, within))), all),
+        match speaking {
+            Part::Between(from) => {
+                let from = self.number(from);
+                Set::complement(Set::Unblocked(Box::new((from, within))), all)
+            }
+            Part::File => self.union_over(within, Set::FileOf),
+            Part::Rank => self.union_over(within, Set::RankOf),
+            Part::Free | Part::Itself | Part::Other => within,
         }
     }
 }
@@ -176,6 +197,22 @@ fn factors(set: &Expression) -> Vec<&Expression> {
     }
 }
 
+/// The set of a comparison that asks only whether it is empty, and whether the comparison holds if it is.
+fn emptiness(comparison: &Expression) -> Option<(bool, &Expression)> {
+    let (order, a, b) = match &comparison.term {
+        Term::Compare(order, a, b) => (*order, &a.term, &b.term),
+        Term::Same(a, b) => (Order::Equal, &a.term, &b.term),
+        _ => return None,
+    };
+    match (order, a, b) {
+        (Order::Less, Term::Number(0), Term::Count(set))
+        | (Order::AtMost, Term::Number(1), Term::Count(set)) => Some((false, set)),
+        (Order::Less, Term::Count(set), Term::Number(1))
+        | (Order::AtMost | Order::Equal, Term::Count(set), Term::Number(0)) => Some((true, set)),
+        _ => None,
+    }
+}
+
 /// How a value or a set depends on the square held by the local.
 fn part(local: Local, value: &Expression) -> Part<'_> {
     let is_it = |value: &Expression| {
@@ -184,6 +221,8 @@ fn part(local: Local, value: &Expression) -> Part<'_> {
     match &value.term {
         _ if !mentions(value, local) => Part::Free,
         Term::Local(known) if *known == local => Part::Itself,
+        Term::FileOf(square) if is_it(square) => Part::File,
+        Term::RankOf(square) if is_it(square) => Part::Rank,
         Term::Between(a, b) if is_it(a) && !mentions(b, local) => Part::Between(b),
         Term::Between(a, b) if is_it(b) && !mentions(a, local) => Part::Between(a),
         _ => Part::Other,

@@ -8,7 +8,7 @@
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{self, Domain, Expression, Template, Type};
 
-use super::analysis::{self, Facts, SafetyReads, conjuncts, join, mentions, truth};
+use super::analysis::{self, Facts, SafetyReads, conjuncts, join, mentions, those, truth};
 use super::code::{EffectsCode, NumberCode, SetCode, SightCode, TruthCode, ValueCode};
 use super::effort::weight;
 use super::rule::{Layout, RuleCompiler};
@@ -114,6 +114,16 @@ pub enum DeclaredDomain {
     Is(ValueCode),
 }
 
+/// The parts of an action's condition.
+struct ChoiceConditions<const W: usize> {
+    /// The squares of the last choice that meet one part, if it is known before play.
+    allowed: Option<Allowed<W>>,
+    /// By choice: parts that narrow its squares, for they are known for all of them at once.
+    filters: Vec<Option<Expression>>,
+    /// Parts that are checked before any choice, and after each.
+    guards: Vec<Option<Expression>>,
+}
+
 impl<const W: usize> RuleCompiler<'_, W> {
     /// The declared actions.
     pub(super) fn declared(&mut self, reads: &SafetyReads) -> Vec<Declared<W>> {
@@ -123,39 +133,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
 
     fn declared_action(&mut self, action: &model::DeclaredAction, reads: &SafetyReads) -> Declared<W> {
         let layout = Layout::of_choices(&action.choices);
-        let mut allowed = None;
-        let mut guards: Vec<Option<Expression>> = vec![None; action.choices.len() + 1];
-        for part in conjuncts(action.when.as_ref()) {
-            if allowed.is_none() {
-                allowed = self.allowed(part, &action.choices);
-                if allowed.is_some() {
-                    continue;
-                }
-            }
-            let needs = |choice: &model::Choice| mentions(part, choice.local);
-            let at = action.choices.iter().rposition(needs).map_or(0, |index| index + 1);
-            guards[at] = Some(match guards[at].take() {
-                None => part.clone(),
-                Some(known) => join(known, part.clone()),
-            });
-        }
-        let mut guards = guards.into_iter().map(|guard| guard.map(|guard| self.truth_code(&guard, &layout)));
-        let guard = guards.next().flatten();
-        let guards: Vec<Option<TruthCode>> = guards.collect();
-        let choices = action.choices.iter().zip(guards).map(|(choice, guard)| DeclaredChoice {
-            ty: choice.ty,
-            allowed: None,
-            domain: self.declared_domain(&choice.domain, &layout),
-            sight: None,
-            guard,
-        });
-        let mut choices: Vec<DeclaredChoice<W>> = choices.collect();
-        if let Some(last) = choices.last_mut() {
-            last.allowed = allowed;
-        }
-        for (index, choice) in choices.iter_mut().enumerate() {
-            choice.sight = self.direction_sight(action, index, &layout);
-        }
+        let (guard, choices) = self.declared_choices(action, &layout);
         let effects = self.effects_code(&action.effects, &layout);
         let (name, write) = (action.name.clone(), action.write.clone());
         let waits_for = self.trigger(analysis::possible(action).as_ref());
@@ -179,6 +157,68 @@ impl<const W: usize> RuleCompiler<'_, W> {
             effects,
             write,
         }
+    }
+
+    /// The choices of an action, and the condition that can be checked before any of them.
+    fn declared_choices(
+        &mut self,
+        action: &model::DeclaredAction,
+        layout: &Layout,
+    ) -> (Option<TruthCode>, Vec<DeclaredChoice<W>>) {
+        let mut conditions = self.choice_conditions(action);
+        let mut guards = conditions.guards.into_iter();
+        let mut guard =
+            |compiler: &mut Self| guards.next().flatten().map(|guard| compiler.truth_code(&guard, layout));
+        let before = guard(self);
+        let mut choices = Vec::new();
+        for (index, choice) in action.choices.iter().enumerate() {
+            let domain = match (&choice.domain, conditions.filters[index].take()) {
+                (Domain::Square(set), Some(filter)) => {
+                    Domain::Square(those(set.clone(), choice.local, filter))
+                }
+                (domain, _) => domain.clone(),
+            };
+            choices.push(DeclaredChoice {
+                ty: choice.ty,
+                allowed: None,
+                domain: self.declared_domain(&domain, layout),
+                sight: self.direction_sight(action, index, layout),
+                guard: guard(self),
+            });
+        }
+        if let Some(last) = choices.last_mut() {
+            last.allowed = conditions.allowed;
+        }
+        (before, choices)
+    }
+
+    /// The parts of an action's condition, each where it is checked first.
+    fn choice_conditions(&self, action: &model::DeclaredAction) -> ChoiceConditions<W> {
+        let choices = &action.choices;
+        let mut filters: Vec<Option<Expression>> = vec![None; choices.len()];
+        let mut guards: Vec<Option<Expression>> = vec![None; choices.len() + 1];
+        let mut allowed = None;
+        for part in conjuncts(action.when.as_ref()) {
+            if allowed.is_none() {
+                allowed = self.allowed(part, choices);
+                if allowed.is_some() {
+                    continue;
+                }
+            }
+            let last = choices.iter().rposition(|choice| mentions(part, choice.local));
+            let narrows = |choice: &model::Choice| {
+                matches!(choice.domain, Domain::Square(_)) && self.is_best_at_once(choice.local, part)
+            };
+            let known = match last {
+                Some(index) if narrows(&choices[index]) => &mut filters[index],
+                _ => &mut guards[last.map_or(0, |index| index + 1)],
+            };
+            *known = Some(match known.take() {
+                None => part.clone(),
+                Some(known) => join(known, part.clone()),
+            });
+        }
+        ChoiceConditions { allowed, filters, guards }
     }
 
     /// The extent of an action's effects.

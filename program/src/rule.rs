@@ -348,6 +348,14 @@ impl<const W: usize> Translator<'_, '_, W> {
         Box::new((Over { square, set }, body))
     }
 
+    /// The union of the sets that belong to the squares of another one.
+    pub(super) fn union_over(&mut self, set: Set<W>, of: impl FnOnce(Number<W>) -> Set<W>) -> Set<W> {
+        let numbers = self.layout.numbers;
+        let square = self.layout.number();
+        self.layout.numbers = numbers;
+        Set::Union(Box::new((Over { square, set }, of(Number::Local(square)))))
+    }
+
     fn two(&mut self, a: &Expression, b: &Expression) -> [Number<W>; 2] {
         [self.number(a), self.number(b)]
     }

@@ -591,3 +591,43 @@ fn an_action_that_changes_nothing_is_judged_by_what_it_has_removed() {
     }
     assert_eq!(game.legal_texts(), ["a1a2", "a1b1", "a1b2", "c2b2"]);
 }
+
+/// Conditions on the squares of a choice select the same ones, whether they are asked of each square or of all at once.
+#[test]
+fn a_condition_on_the_squares_of_a_choice_selects_them() {
+    let cases = [
+        ("count(my pawn and file-squares(s)) < 1", "a1 a2 a3 c1 c2 c3"),
+        ("count(my pawn and file-squares(s)) <= 0", "a1 a2 a3 c1 c2 c3"),
+        ("count(my pawn and file-squares(s)) = 0", "a1 a2 a3 c1 c2 c3"),
+        ("count(my pawn and file-squares(s)) > 0", "b1"),
+        ("1 <= count(my pawn and file-squares(s))", "b1"),
+        ("count(my pawn and file-squares(s)) < 2", "a1 a2 a3 c1 c2 c3"),
+        ("count(my pawn and rank-squares(s)) < 1", "a1 b1 c1"),
+        ("any(my pawn and rank-squares(s)) and s not in file a", "c2 c3"),
+        ("no(my pawn and rank-squares(s)) or s in file c", "a1 b1 c1 c2 c3"),
+        ("count(my pawn and file-squares(s) and rank-squares(s)) < 1", "a1 a2 a3 b1 c1 c2 c3"),
+    ];
+    for (when, expected) in cases {
+        let mut game = defined(&format!(
+            r#"
+            [variant]
+            name = "Droppings"
+            [board]
+            files = 3
+            ranks = 3
+            [pieces]
+            pawn = {{ letter = "P" }}
+            [setup]
+            board = "1P1/1P1/3"
+            [actions.drop]
+            choose = "s in empty"
+            when   = "{when}"
+            do     = "drop pawn on s"
+            write  = "{{s}}"
+            "#
+        ));
+        let mut found = game.legal_texts();
+        found.sort();
+        assert_eq!(found.join(" "), expected, "{when}");
+    }
+}

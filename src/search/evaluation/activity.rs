@@ -279,8 +279,8 @@ impl Evaluation {
                 add(&mut attacks.least, attacked);
                 insert(&mut attacks.least_pieces, square.index());
             }
-            if let Some(from) = checking[side].get(kind.index()) {
-                add_common(&mut attacks.checking, from, attacked);
+            if let Some(from) = checking.get(kind.index()) {
+                add_common(&mut attacks.checking, &from[side], attacked);
             }
             if let Some(zone) = zones[enemy].as_ref().filter(|zone| meets(attacked, *zone)) {
                 let near = common(attacked, zone);
@@ -294,8 +294,8 @@ impl Evaluation {
             let mut held = [Held::default(); 2];
             game.each_in_hand(|side, kind, count| {
                 let own = side.index();
-                if let Some(squares) = checking[own].get(kind.index()) {
-                    add(&mut sides[own].dropping, squares);
+                if let Some(squares) = checking.get(kind.index()) {
+                    add(&mut sides[own].dropping, &squares[own]);
                 }
                 held[own].add(count, self.worth(kind));
             });
@@ -305,15 +305,15 @@ impl Evaluation {
         }
     }
 
-    /// By side and kind: the squares from which such a piece would give check. Nothing where there are no pieces in hand: there
+    /// By kind and side: the squares from which such a piece would give check. Nothing where there are no pieces in hand: there
     /// these squares say little.
-    fn checking_squares<const N: usize>(&self, game: &mut Game) -> [Vec<Words<N>>; 2] {
+    fn checking_squares<const N: usize>(&self, game: &mut Game) -> Vec<[Words<N>; 2]> {
         if !self.ground.traits.has_royal || !self.ground.hands {
-            return [Vec::new(), Vec::new()];
+            return Vec::new();
         }
-        let mut squares = [(); 2].map(|()| vec![[0; N]; self.kinds]);
+        let mut squares = vec![[[0; N]; 2]; self.kinds];
         game.each_checking_square(|side, kind, from| {
-            add(&mut squares[side.index()][kind.index()], from);
+            add(&mut squares[kind.index()][side.index()], from);
         });
         squares
     }
