@@ -192,10 +192,20 @@ impl<const W: usize> RuleCompiler<'_, W> {
 struct Sight {
     /// The necessary condition.
     gate: Option<Expression>,
-    /// The parts of the condition that are known.
-    is_known: Vec<bool>,
+    /// What is known of each part of the condition.
+    known: Vec<Knowledge>,
     /// The decision in that case.
     care: Care,
+}
+
+/// What is known of a part of a condition before the action.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Knowledge {
+    /// An equivalent condition.
+    Equivalent,
+    /// A necessary condition.
+    Necessary,
+    Nothing,
 }
 
 /// The demands of all bans on actions of a sort, for comparing sorts.
@@ -203,7 +213,7 @@ struct Sight {
 struct Told {
     ends_turn: bool,
     /// By ban: the known parts, and the decision; nothing if the action cannot violate the ban.
-    bans: Vec<Option<(Vec<bool>, Care)>>,
+    bans: Vec<Option<(Vec<Knowledge>, Care)>>,
 }
 
 impl Told {
@@ -211,7 +221,7 @@ impl Told {
         let changes = Changes::of(model, sort);
         let sight = |ban: &Forbidden| {
             let sight = Sight::of(model, &ban.when, sort, &changes)?;
-            Some((sight.is_known, sight.care))
+            Some((sight.known, sight.care))
         };
         Told { ends_turn: changes.ends_turn, bans: model.forbidden.iter().map(sight).collect() }
     }
@@ -221,18 +231,24 @@ impl Sight {
     /// Nothing if the action cannot violate the ban.
     fn of(model: &Model, when: &Expression, sort: Sort, changes: &Changes<'_>) -> Option<Sight> {
         let when = specialised(model, when, sort);
-        let (mut gate, mut rest, mut is_known) = (None, Vec::new(), Vec::new());
+        let (mut gate, mut rest, mut knowledge) = (None, Vec::new(), Vec::new());
         for part in conjuncts(Some(&when)) {
             match part.term {
                 Term::Truth(false) => return None,
                 Term::Truth(true) => continue,
                 _ => {}
             }
-            let known = changes.known_before(model, part);
-            is_known.push(known.is_some());
-            match known {
-                None => rest.push(part),
-                Some(known) => gate = Some(gate.map_or(known.clone(), |gate| join(gate, known))),
+            let (condition, known) = match changes.known_before(model, part) {
+                Some(equivalent) => (Some(equivalent), Knowledge::Equivalent),
+                None if changes.may_only_forget(model, part) => (Some(part.clone()), Knowledge::Necessary),
+                None => (None, Knowledge::Nothing),
+            };
+            knowledge.push(known);
+            if known != Knowledge::Equivalent {
+                rest.push(part);
+            }
+            if let Some(condition) = condition {
+                gate = Some(gate.map_or(condition.clone(), |gate| join(gate, condition)));
             }
         }
         let dangers: Vec<Danger> = rest.iter().filter_map(|part| danger(model, part)).collect();
@@ -245,7 +261,7 @@ impl Sight {
             all: false,
         };
         let all = care.is_nothing();
-        Some(Sight { gate, is_known, care: Care { all, ..care } })
+        Some(Sight { gate, known: knowledge, care: Care { all, ..care } })
     }
 }
 
@@ -430,6 +446,20 @@ impl<'m> Changes<'m> {
             Term::Variable(variable, None) => self.value_at_end(model, *variable).cloned(),
             _ => None,
         }
+    }
+
+    /// Whether a part of a condition holds after an action only if it holds before: it asks whether something is in a variable
+    /// that may be forgotten, but is not set.
+    fn may_only_forget(&self, model: &Model, part: &Expression) -> bool {
+        let value = match &part.term {
+            Term::Any(value) => value,
+            _ => part,
+        };
+        let Term::Variable(variable, owner) = &value.term else { return false };
+        let is_fixed = owner.as_ref().is_none_or(|owner| is_mover(owner) || is_opponent(owner));
+        is_fixed
+            && !self.assigned.contains_key(variable)
+            && model.variables[variable.index()].counts.is_none()
     }
 
     /// The value to which a variable is set at the end of every turn, and nowhere else, if that is known before the

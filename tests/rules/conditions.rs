@@ -631,3 +631,32 @@ fn a_condition_on_the_squares_of_a_choice_selects_them() {
         assert_eq!(found.join(" "), expected, "{when}");
     }
 }
+
+/// A ban is judged once old values are forgotten: nobody captures what is protected, but what the other player captured before
+/// binds nobody.
+#[test]
+fn a_ban_holds_for_what_was_set_in_the_turn_alone() {
+    let loot = r#"
+        [royal]
+        pieces = "my king"
+        [state]
+        loot = { is = "square", per-player = true, lasts-one-turn = true }
+        loss = { is = "square", per-player = true, lasts-one-turn = true }
+        [rules.loot]
+        on = "capture"
+        do = "my loot := captured-on; their loss := captured-on"
+        [forbidden.loot]
+        when    = "any(my loot) and attacked(my loot)"
+        because = "the captured piece was protected"
+        [forbidden.loss]
+        when    = "any(my loss) and attacked(my loss)"
+        because = "the piece that captured is protected"
+    "#;
+    let start = defined(&format!("{ROYAL}{loot}"));
+    let mut game = start.variant().position("r5/6/6/P2r2/2P3/1R4 b").unwrap();
+    game.play("a6a3").unwrap();
+    check_from(&mut game, "b1", "b1a1 b1b2 b1b3 b1b4 b1b5 b1b6 b1c1 b1d1 b1e1 b1f1");
+    check_from(&mut game, "c2", "c2c3");
+    game.play("b1b3").unwrap();
+    check_from(&mut game, "a3", "a3a1 a3a2 a3a4 a3a5 a3a6");
+}
