@@ -83,8 +83,8 @@ struct KindValues {
     is_least: bool,
     /// By side: whether it is on its way to promotion.
     runs: [bool; 2],
-    /// The value of being one square nearer to the enemy's vital piece, in sixths.
-    near: Value,
+    /// By nearness: the value of a piece near the enemy's vital one, before it is weighted.
+    danger: [Value; vicinity::NEARNESSES],
     /// How many squares a piece attacks on average, in sixteenths.
     usual: i32,
     /// The value of one more attacked square, in [`activity::FINE`] parts, on a full board and on a nearly empty one.
@@ -101,7 +101,7 @@ impl KindValues {
             is_vital: ground.vital.contains(&kind),
             is_least: worth <= least,
             runs: [0, 1].map(|side| ground.passed.runs(side, kind)),
-            near: worth.clamp(0, 900) / 50 + 2,
+            danger: vicinity::dangers(worth, ground.hands),
             usual: ground.activity.usual(kind),
             free: own.free.map(|free| (free * activity::FINE as f32).round() as i32),
         }
@@ -122,17 +122,24 @@ struct Balance {
 /// What stands on the board.
 #[derive(Clone, Copy, Debug, Default)]
 struct Force {
-    /// The values of pieces on their squares by side, on a full board and on a nearly empty one.
-    many: [Value; 2],
-    few: [Value; 2],
-    /// The values of pieces by side, wherever they stand.
-    worth: [Value; 2],
+    /// The pieces of each side.
+    armies: [Army; 2],
     /// The values of all pieces, whether they are good or bad to have.
     left: Value,
     kings: [Option<usize>; 2],
-    /// The value for White of the pieces near vital ones, before it is weighted.
+}
+
+/// The pieces of a side.
+#[derive(Clone, Copy, Debug, Default)]
+struct Army {
+    /// Their values on their squares, on a full board and on a nearly empty one.
+    many: Value,
+    few: Value,
+    /// Their values wherever they stand.
+    worth: Value,
+    /// The value of those near vital pieces, before it is weighted.
     danger: Value,
-    /// The value for White of the places of pieces around vital ones.
+    /// The value of their places around vital pieces.
     around: Value,
 }
 
@@ -288,10 +295,10 @@ impl Evaluation {
         if self.ground.hands {
             held = self.hands(game, &mut force.left);
         }
-        let Force { many, few, kings, left, .. } = force;
-        let near = self.weighted_danger(&force) + force.around;
+        let Force { armies: [white, black], kings, left } = force;
+        let near = self.weighted_danger(&force) + white.around - black.around;
         let left = left.min(self.start);
-        let placed = [many[0] - many[1] + near, few[0] - few[1] + near / 4];
+        let placed = [white.many - black.many + near, white.few - black.few + near / 4];
         let chase = self.driven(&force) * self.chase / 100;
         Balance { value: self.mixed(placed, left) + held + chase, left, kings }
     }
@@ -303,20 +310,19 @@ impl Evaluation {
         game.each_piece(|square, kind, side| {
             let Some(side) = side.acting_index() else { return };
             let place = (side * self.kinds + kind.index()) * self.count + square.index();
-            let KindValues { worth, is_vital, .. } = self.values[kind.index()];
+            let values = &self.values[kind.index()];
             let [many, few] = self.squares[place];
-            force.many[side] += Value::from(many);
-            force.few[side] += Value::from(few);
-            force.worth[side] += worth;
-            force.left += worth.abs();
-            if is_vital {
+            let army = &mut force.armies[side];
+            army.many += Value::from(many);
+            army.few += Value::from(few);
+            army.worth += values.worth;
+            force.left += values.worth.abs();
+            if values.is_vital {
                 return;
             }
             let vicinity = &vicinities[side];
-            let (danger, around) =
-                (self.danger_by(kind, square, vicinity), self.placed_around(kind, square, vicinity));
-            force.danger += if side == 0 { danger } else { -danger };
-            force.around += if side == 0 { around } else { -around };
+            army.danger += self.danger_by(&values.danger, square, vicinity);
+            army.around += self.placed_around(kind, square, vicinity);
         });
         force
     }
@@ -338,7 +344,7 @@ impl Evaluation {
     /// nothing else left, and tells the other how to mate when it sees no mate yet.
     fn driven(&self, force: &Force) -> Value {
         let [Some(white), Some(black)] = force.kings else { return 0 };
-        let [own, other] = force.worth;
+        let [own, other] = force.armies.map(|army| army.worth);
         let (rest, hunted, sign) = if own > other { (other, black, 1) } else { (own, white, -1) };
         if self.chase == 0 || (own - other).abs() < SUPERIOR || rest >= LONELY {
             return 0;
@@ -379,7 +385,8 @@ impl Evaluation {
 
     /// The value for White of the pieces near vital ones.
     fn weighted_danger(&self, force: &Force) -> Value {
-        force.danger * self.ground.sign * self.danger / 100
+        let [white, black] = force.armies;
+        (white.danger - black.danger) * self.ground.sign * self.danger / 100
     }
 
     /// The value for the player to act of having more actions than the other.

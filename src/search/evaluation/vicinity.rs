@@ -11,10 +11,23 @@ use super::parameters::Parameters;
 const GUARD: Value = 7;
 /// The nearness of neighbours.
 const BESIDE: u8 = 7;
+/// How many degrees of nearness there are.
+pub(super) const NEARNESSES: usize = BESIDE as usize + 1;
 
 /// By kind: the values of places around the own vital piece and around the other player's. The last one, of squares that are
 /// too far away, is 0.
 pub(super) type Places = Vec<[[i16; around::COUNT + 1]; 2]>;
+
+/// By nearness: the value of a piece near the other player's vital one. Where there are hands it counts twice.
+pub(super) fn dangers(worth: Value, hands: bool) -> [Value; NEARNESSES] {
+    let near = weight(hands) * (worth.clamp(0, 900) / 50 + 2);
+    std::array::from_fn(|nearness| near * nearness as Value / 6)
+}
+
+/// How often the nearness of pieces to vital ones counts.
+fn weight(hands: bool) -> Value {
+    if hands { 2 } else { 1 }
+}
 
 /// The places around vital pieces; nothing if there are only zeros.
 pub(super) fn places(parameters: &Parameters) -> Option<Places> {
@@ -65,13 +78,17 @@ impl Evaluation {
         king.map_or(&[], |king| &table[king * self.count..][..self.count])
     }
 
-    /// The value for its side of a piece near vital ones, before it is weighted.
+    /// The value for its side of a piece near vital ones, before it is weighted, by its [`dangers`].
     #[inline]
-    pub(super) fn danger_by(&self, kind: Kind, square: Square, vicinity: &Vicinity<'_>) -> Value {
-        let attack = if self.ground.hands { 2 } else { 1 };
+    pub(super) fn danger_by(
+        &self,
+        dangers: &[Value; NEARNESSES],
+        square: Square,
+        vicinity: &Vicinity<'_>,
+    ) -> Value {
         let [own, enemy] = vicinity.near.map(|near| near.get(square.index()).copied().unwrap_or(0));
-        let guard = if own == BESIDE { GUARD } else { 0 };
-        attack * Value::from(enemy) * self.values[kind.index()].near / 6 + attack * guard
+        let guard = if own == BESIDE { weight(self.ground.hands) * GUARD } else { 0 };
+        dangers[usize::from(enemy)] + guard
     }
 
     /// The value for its side of the places of a piece around vital ones.
