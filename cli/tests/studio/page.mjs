@@ -227,6 +227,20 @@ const games = {
     await remove.waitFor({ state: 'detached' });
   },
 
+  async 'a link whose address is told twice begins one game'(page) {
+    await page.getByRole('link', { name: 'All games' }).click();
+    await page.evaluate(() => {
+      location.hash = '#/play?variant=gardner&moves=a2a3';
+      window.dispatchEvent(new HashChangeEvent('hashchange'));
+    });
+    await page.waitForURL(/#\/game\//);
+    await page.getByRole('link', { name: 'All games' }).click();
+    // There is one button, or this fails.
+    await page.getByRole('button', { name: 'Remove this game of gardner' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove this game of gardner' }).waitFor({ state: 'detached' });
+  },
+
   async 'hexagons'(page) {
     await begin(page, 'hexagons gli', 'Gliński');
     await click(page, 'e4, white pawn', 'e5, empty', 'e7, black pawn', 'e6, empty');
