@@ -165,18 +165,20 @@ impl<const W: usize> Translator<'_, '_, W> {
         if let Term::Or(a, b) = &set.term {
             return Set::either(self.where_it_meets(local, a), self.where_it_meets(local, b));
         }
-        let (mut within, mut speaking) = (Set::Constant(all), Part::Itself);
+        let (mut within, mut speaking) = (None, Part::Itself);
         for factor in factors(set) {
             match part(local, factor) {
                 Part::Free => {
-                    within = match within {
-                        Set::Constant(_) => self.set(factor),
-                        within => Set::both(within, self.set(factor)),
-                    }
+                    let set = self.set(factor);
+                    within = Some(match within {
+                        None => set,
+                        Some(within) => Set::both(within, set),
+                    });
                 }
                 part => speaking = part,
             }
         }
+        let within = within.unwrap_or(Set::Constant(all));
         match speaking {
             Part::Between(from) => {
                 let from = self.number(from);
