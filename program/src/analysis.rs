@@ -70,6 +70,14 @@ pub(super) fn join(a: Expression, b: Expression) -> Expression {
     Expression::new(a.ty, Term::And(Box::new(a), Box::new(b)))
 }
 
+/// Adds a condition to those that must hold together.
+pub(super) fn require(all: &mut Option<Expression>, part: Expression) {
+    *all = Some(match all.take() {
+        None => part,
+        Some(all) => join(all, part),
+    });
+}
+
 /// The squares of a set for which a condition on a local holds.
 pub(super) fn those(set: Expression, local: model::Local, condition: Expression) -> Expression {
     Expression::new(set.ty, Term::Reduce(Reduction::Those, local, Box::new(set), Box::new(condition)))

@@ -12,7 +12,7 @@ use crate::model::{
 };
 
 use super::alike::{Alike, Sorts};
-use super::analysis::{changes_by_itself, conjuncts, join};
+use super::analysis::{changes_by_itself, conjuncts, require};
 use super::care::{Care, Cares, Gate};
 use super::code::TruthCode;
 use super::declared::{Declared, Shape};
@@ -205,6 +205,7 @@ enum Knowledge {
     Equivalent,
     /// A necessary condition.
     Necessary,
+    /// No condition.
     Nothing,
 }
 
@@ -248,7 +249,7 @@ impl Sight {
                 rest.push(part);
             }
             if let Some(condition) = condition {
-                gate = Some(gate.map_or(condition.clone(), |gate| join(gate, condition)));
+                require(&mut gate, condition);
             }
         }
         let dangers: Vec<Danger> = rest.iter().filter_map(|part| danger(model, part)).collect();

@@ -7,6 +7,7 @@ use crate::model::{Expression, KindsTerm, Local, Order, Reading, Reduction, Term
 use super::SquareSet;
 use super::analysis::mentions;
 use super::code::{Number, Set, Truth};
+use super::fold::{Bound, holds_for_none};
 use super::rule::{RuleCompiler, Translator, known_kinds};
 
 /// How a value or a set depends on a square held by a local.
@@ -206,13 +207,12 @@ fn emptiness(comparison: &Expression) -> Option<(bool, &Expression)> {
         Term::Same(a, b) => (Order::Equal, &a.term, &b.term),
         _ => return None,
     };
-    match (order, a, b) {
-        (Order::Less, Term::Number(0), Term::Count(set))
-        | (Order::AtMost, Term::Number(1), Term::Count(set)) => Some((false, set)),
-        (Order::Less, Term::Count(set), Term::Number(1))
-        | (Order::AtMost | Order::Equal, Term::Count(set), Term::Number(0)) => Some((true, set)),
-        _ => None,
-    }
+    let (set, bound) = match (a, b) {
+        (Term::Count(set), Term::Number(bound)) => (set, Bound::After(*bound)),
+        (Term::Number(bound), Term::Count(set)) => (set, Bound::Before(*bound)),
+        _ => return None,
+    };
+    Some((holds_for_none(order, bound)?, set))
 }
 
 /// How a value or a set depends on the square held by the local.

@@ -8,7 +8,7 @@
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{self, Domain, Expression, Template, Type};
 
-use super::analysis::{self, Facts, SafetyReads, conjuncts, join, mentions, those, truth};
+use super::analysis::{self, Facts, SafetyReads, conjuncts, mentions, require, those, truth};
 use super::code::{EffectsCode, NumberCode, SetCode, SightCode, TruthCode, ValueCode};
 use super::effort::weight;
 use super::rule::{Layout, RuleCompiler};
@@ -213,10 +213,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 Some(index) if narrows(&choices[index]) => &mut filters[index],
                 _ => &mut guards[last.map_or(0, |index| index + 1)],
             };
-            *known = Some(match known.take() {
-                None => part.clone(),
-                Some(known) => join(known, part.clone()),
-            });
+            require(known, part.clone());
         }
         ChoiceConditions { allowed, filters, guards }
     }

@@ -13,6 +13,23 @@ use super::code::{Number, Set, Truth, square_number};
 use super::grid::Grid;
 use super::step::StepTable;
 
+/// The number with which a count is compared, and its place.
+#[derive(Clone, Copy)]
+pub(super) enum Bound {
+    Before(i32),
+    After(i32),
+}
+
+/// For a comparison that only asks whether a count is 0: whether it holds if so.
+pub(super) fn holds_for_none(order: Order, bound: Bound) -> Option<bool> {
+    let holds = |count| match bound {
+        Bound::Before(bound) => order.of(bound, count),
+        Bound::After(bound) => order.of(count, bound),
+    };
+    let (none, some) = (holds(0), [1, i32::MAX].map(holds));
+    (some == [!none; 2]).then_some(none)
+}
+
 impl<const W: usize> Number<W> {
     /// 1 for true, 0 for false.
     pub(super) fn of_truth(truth: Truth<W>) -> Number<W> {
@@ -126,14 +143,16 @@ impl<const W: usize> Truth<W> {
 
     /// A comparison; whether a set is empty is tested without counting it.
     pub(super) fn compare(order: Order, operands: [Number<W>; 2]) -> Truth<W> {
-        match (order, operands) {
-            (order, [Number::Constant(a), Number::Constant(b)]) => Truth::Constant(order.of(a, b)),
-            (Order::Less, [Number::Constant(0), Number::Count(set)])
-            | (Order::AtMost, [Number::Constant(1), Number::Count(set)]) => Truth::any(*set),
-            (Order::Equal | Order::AtMost, [Number::Count(set), Number::Constant(0)])
-            | (Order::Equal, [Number::Constant(0), Number::Count(set)])
-            | (Order::Less, [Number::Count(set), Number::Constant(1)]) => Truth::not(Truth::any(*set)),
-            (order, operands) => Truth::Compare(order, Box::new(operands)),
+        let holds_if_empty = match &operands {
+            [Number::Count(_), Number::Constant(bound)] => holds_for_none(order, Bound::After(*bound)),
+            [Number::Constant(bound), Number::Count(_)] => holds_for_none(order, Bound::Before(*bound)),
+            _ => None,
+        };
+        match (holds_if_empty, operands) {
+            (Some(true), [Number::Count(set), _] | [_, Number::Count(set)]) => Truth::not(Truth::any(*set)),
+            (Some(false), [Number::Count(set), _] | [_, Number::Count(set)]) => Truth::any(*set),
+            (_, [Number::Constant(a), Number::Constant(b)]) => Truth::Constant(order.of(a, b)),
+            (_, operands) => Truth::Compare(order, Box::new(operands)),
         }
     }
 

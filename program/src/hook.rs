@@ -7,7 +7,7 @@ use crate::ids::{Kind, KindSet, Mark, Side, Square};
 use crate::model::{self, Event, Expression};
 
 use super::SquareSet;
-use super::analysis::{self, Facts, SafetyReads, borne_mark, conjuncts, join, truth};
+use super::analysis::{self, Facts, SafetyReads, borne_mark, conjuncts, require, truth};
 use super::code::{EffectsCode, TruthCode};
 use super::effort::weight;
 use super::rule::{Layout, RuleCompiler};
@@ -154,10 +154,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         for part in conjuncts(when) {
             let may_filter = by_from || !analysis::speaks_of(part, &[model::ContextWord::From]);
             if !(may_filter && self.can_filter(part) && self.filter(part, is_of_move, &mut filters)) {
-                rest = Some(match rest {
-                    None => part.clone(),
-                    Some(rest) => join(rest, part.clone()),
-                });
+                require(&mut rest, part.clone());
             }
         }
         (filters, rest)

@@ -235,10 +235,11 @@ const games = {
     });
     await page.waitForURL(/#\/game\//);
     await page.getByRole('link', { name: 'All games' }).click();
+    const remove = page.getByRole('button', { name: 'Remove this game of gardner' });
     // There is one button, or this fails.
-    await page.getByRole('button', { name: 'Remove this game of gardner' }).click();
+    await remove.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('button', { name: 'Remove this game of gardner' }).waitFor({ state: 'detached' });
+    await remove.waitFor({ state: 'detached' });
   },
 
   async 'hexagons'(page) {

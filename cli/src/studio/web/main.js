@@ -13,7 +13,7 @@ const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 let leave = () => {};
 /** How many pages were shown: one that was left before it was ready is not shown any more. */
 let visits = 0;
-/** The link that leads to a new game just now. While the page loads, its address may be told twice. */
+/** The link that begins a game. While the page loads, its address may be told twice. */
 let following = '';
 
 async function show() {
@@ -24,13 +24,10 @@ async function show() {
   // What takes long, and is left meanwhile, is shown nowhere.
   const room = h('div', {});
   const link = linkIn(location.hash);
+  following = link ? location.hash : '';
   try {
     // The address of the game takes the place of the link, so that coming back does not begin another one.
-    if (link) {
-      following = location.hash;
-      return location.replace(`#/game/${await follow(link)}`);
-    }
-    following = '';
+    if (link) return location.replace(`#/game/${await follow(link)}`);
     const [, place = '', name = ''] = location.hash.split('/').map(decodeURIComponent);
     main.classList.toggle('playing', place === 'game');
     const left = place === 'game' ? await showGame(room, name, show)
@@ -39,7 +36,6 @@ async function show() {
     if (visit !== visits) return left?.();
     leave = left ?? leave;
   } catch (error) {
-    following = '';
     if (visit !== visits) return;
     room.replaceChildren(h('div', { class: 'note' }, h('h1', {}, link ? 'This link leads to no game' : 'Not here'), h('pre', {}, String(/** @type {Error} */ (error).message)), h('a', { class: 'button', href: '#/' }, 'All games')));
   }
