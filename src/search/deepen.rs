@@ -4,7 +4,6 @@ use crate::position::Action;
 
 use super::limits::DEEPEST;
 use super::node::Next;
-use super::queue::Queue;
 use super::score::{INFINITE, SURE, Score, Value, WIN};
 use super::shortcuts::{is_late, late};
 use super::thought::{Report, Thought};
@@ -94,12 +93,11 @@ impl Worker<'_> {
 
     /// The actions in the order of their expected gain.
     fn first_order(&mut self, mut actions: Vec<Action>) -> Vec<Root> {
-        let mut scores = Vec::new();
+        let mut numbers = Vec::new();
         let entry = self.table.get(self.game.future_key());
-        self.score(0, entry.map(|entry| entry.digest), &actions, &mut scores);
-        let mut queue = Queue::new(&mut actions, &mut scores);
+        let mut queue = self.queue(entry.map(|entry| entry.digest), &mut actions, &mut numbers);
         let mut roots = Vec::new();
-        while let Some((action, _)) = queue.next(&mut self.game, self.evaluation) {
+        while let Some((action, _)) = self.next(&mut queue, 0) {
             roots.push(Root { action, value: -INFINITE, line: vec![action] });
         }
         roots

@@ -3,19 +3,26 @@
 /// More than all pieces are worth: the value of a vital piece in an exchange.
 pub(super) const VITAL: i32 = 20_000;
 
-/// The loss of a player whose piece has come to a square, once both players have captured there with their weakest pieces as
-/// long as that pays; 0 if he loses nothing. His first gain and the value of his piece are known. `next` gives the value of the next
+/// Whether a player whose piece has come to a square loses more than `most`, once both players have captured there with their
+/// weakest pieces as long as that pays. His first gain and the value of his piece are known. `next` gives the value of the next
 /// piece that captures: one of the other player if its argument is true, else one of his own.
-pub(super) fn lost((gain, attacker): (i32, i32), mut next: impl FnMut(bool) -> Option<i32>) -> i32 {
-    // What each capture gains if it is the last one.
-    let (mut gains, mut last, mut standing, mut is_reply) = (vec![gain], gain, attacker, true);
-    while let Some(worth) = next(is_reply) {
-        last = standing - last;
-        gains.push(last);
-        (standing, is_reply) = (worth, !is_reply);
+pub(super) fn loses_more(
+    (gain, attacker): (i32, i32),
+    most: i32,
+    mut next: impl FnMut(bool) -> Option<i32>,
+) -> bool {
+    gain + most < 0 || wins_more(attacker, gain + most, true, &mut next)
+}
+
+/// Whether a player wins more than `least` by capturing a standing piece.
+fn wins_more(standing: i32, least: i32, is_reply: bool, next: &mut dyn FnMut(bool) -> Option<i32>) -> bool {
+    if standing <= least {
+        return false;
     }
-    let best = gains.into_iter().rev().reduce(|next, own| -next.max(-own));
-    best.map_or(0, |best| (-best).max(0))
+    let Some(worth) = next(is_reply) else { return false };
+    // What the other player wins then, at most the capturing piece, has to be less than this.
+    let surplus = standing - least;
+    worth < surplus || !wins_more(worth, surplus - 1, !is_reply, next)
 }
 
 #[cfg(test)]
@@ -39,9 +46,12 @@ mod tests {
             (PAWN, ROOK, vec![VITAL], vec![], ROOK - PAWN),
             (PAWN, ROOK, vec![VITAL], vec![KNIGHT], 0),
         ] {
-            let mut waiting = [theirs, ours];
-            let lost = lost((gain, attacker), |is_reply| waiting[usize::from(!is_reply)].pop());
-            assert_eq!(lost, expected, "{gain} {attacker} {waiting:?}");
+            let loses_more = |most| {
+                let mut waiting = [theirs.clone(), ours.clone()];
+                loses_more((gain, attacker), most, |is_reply| waiting[usize::from(!is_reply)].pop())
+            };
+            assert!(!loses_more(expected), "{gain} {attacker} {theirs:?} {ours:?}");
+            assert!(expected == 0 || loses_more(expected - 1), "{gain} {attacker} {theirs:?} {ours:?}");
         }
     }
 
@@ -53,9 +63,12 @@ mod tests {
             let worth = |place: u32| worths[number / 4_usize.pow(place) % 4];
             let (gain, attacker) = (worth(0) % VITAL, worth(1));
             let line: Vec<i32> = (2..7).map(worth).collect();
-            let mut rest = line.iter().copied();
-            let lost = lost((gain, attacker), |_| rest.next());
-            assert_eq!(lost, (won_by_capturing(attacker, &line) - gain).max(0), "{gain} {attacker} {line:?}");
+            let lost = (won_by_capturing(attacker, &line) - gain).max(0);
+            for most in [0, lost - 1, lost, lost + 1].into_iter().filter(|most| *most >= 0) {
+                let mut rest = line.iter().copied();
+                let loses_more = loses_more((gain, attacker), most, |_| rest.next());
+                assert_eq!(loses_more, lost > most, "{gain} {attacker} {line:?} {most}");
+            }
         }
     }
 

@@ -18,10 +18,15 @@ const MOST: i32 = 1 << 14;
 const KNOWN: i32 = 1 << 28;
 const CAPTURE: i32 = 1 << 24;
 const KILLER: i32 = 1 << 20;
+/// The number of a quiet action that has none yet: it comes after captures.
+pub(super) const UNNUMBERED: i32 = CAPTURE / 2;
 /// A capture that loses more than it takes comes after quiet actions.
 const BAD: i32 = -CAPTURE;
 /// How much more valuable than its victim the capturing piece may be where it can be recaptured.
 const EVEN: i32 = 48;
+
+/// An exchange ends after so many captures.
+const LONGEST: usize = 24;
 
 /// A nearly unique number for an action, of [`DIGEST_BITS`] bits.
 #[inline]
@@ -141,34 +146,31 @@ pub(super) fn is_forcing(game: &Game, evaluation: &Evaluation, action: Action) -
     action.may_capture() || action.choice != 0 && doubles(evaluation.gain_of_choice(action.choice))
 }
 
-/// The data by which actions are ordered, at one position.
+/// The data by which the actions of a position are ordered.
 #[derive(Clone, Copy)]
 pub(super) struct Order<'a> {
     pub(super) evaluation: &'a Evaluation,
     pub(super) history: &'a History,
     pub(super) ply: usize,
-    /// The digest of the previously best action.
-    pub(super) known: Option<u32>,
     pub(super) before: Before,
 }
 
 impl Order<'_> {
-    /// Gives each action a number by which they are ordered, the largest one first.
-    pub(super) fn score(self, game: &Game, actions: &[Action], scores: &mut Vec<i32>) {
-        scores.clear();
-        scores.extend(actions.iter().map(|action| self.of(game, *action)));
+    /// The number of a quiet action.
+    pub(super) fn of_quiet(self, game: &Game, action: Action) -> i32 {
+        let history = self.history.of(game.mover(), action, (self.before, trail(game, action)));
+        history + self.history.killer(self.ply, action)
     }
+}
 
-    fn of(self, game: &Game, action: Action) -> i32 {
-        if self.known.is_some_and(|known| known == digest(action)) {
-            return KNOWN;
-        }
-        let Some(gain) = gain(game, self.evaluation, action) else {
-            let history = self.history.of(game.mover(), action, (self.before, trail(game, action)));
-            return history + self.history.killer(self.ply, action);
-        };
-        CAPTURE + gain * 8 - worth_of_mover(game, self.evaluation, action)
+/// The number of an action before any has been tried: only the previously best action, of which `known` is the digest, and
+/// actions that capture or gain something get their numbers. Many lists are left before a quiet action is tried.
+pub(super) fn first_number(game: &Game, evaluation: &Evaluation, known: Option<u32>, action: Action) -> i32 {
+    if known.is_some_and(|known| known == digest(action)) {
+        return KNOWN;
     }
+    let gain = gain(game, evaluation, action);
+    gain.map_or(UNNUMBERED, |gain| CAPTURE + gain * 8 - worth_of_mover(game, evaluation, action))
 }
 
 /// The number of an action that captures or gains something but loses more by that; nothing for others. This takes so long
@@ -183,8 +185,8 @@ pub(super) fn number_if_bad(game: &mut Game, evaluation: &Evaluation, action: Ac
         return None;
     }
     let by = game.mover().opponent();
-    let lost = lost_on(game, evaluation, (gain, attacker), (by, Square(action.to)), action.from);
-    (lost > EVEN).then_some(BAD - lost)
+    let is_bad = loses_on(game, evaluation, (gain, attacker), EVEN, (by, Square(action.to)), action.from);
+    is_bad.then_some(BAD + gain - attacker)
 }
 
 /// Whether the other player cannot win the piece of a quiet action by capturing it where it arrives.
@@ -217,33 +219,33 @@ fn wins(
     from: u16,
 ) -> bool {
     evaluation.traits().exchanges
-        && lost_on(game, evaluation, (0, evaluation.worth(kind)), (by, square), from) > 0
+        && loses_on(game, evaluation, (0, evaluation.worth(kind)), 0, (by, square), from)
 }
 
-/// The [loss](exchange::lost) of the opponent of a side, if that side captures his piece on a square first. His piece comes from
-/// `from`, which is [`NONE`] if it comes from nowhere.
-fn lost_on(
+/// Whether the opponent of a side [loses more](exchange::loses_more) than `most`, if that side captures his piece on a square
+/// first. His piece comes from `from`, which is [`NONE`] if it comes from nowhere.
+fn loses_on(
     game: &mut Game,
     evaluation: &Evaluation,
     (gain, attacker): (i32, i32),
+    most: i32,
     (by, square): (Side, Square),
     from: u16,
-) -> i32 {
-    let mut gone = Vec::new();
-    if from != NONE {
-        gone.push(Square(from));
-    }
-    exchange::lost((gain, attacker), |is_reply| {
+) -> bool {
+    let mut gone = [Square(from); LONGEST];
+    let mut count = usize::from(from != NONE);
+    exchange::loses_more((gain, attacker), most, |is_reply| {
         let side = if is_reply { by } else { by.opponent() };
         let mut weakest: Option<(i32, Square)> = None;
-        game.each_attacker(square, side, &gone, |from, kind| {
+        game.each_attacker(square, side, &gone[..count], |from, kind| {
             let worth = if evaluation.is_vital(kind) { exchange::VITAL } else { evaluation.worth(kind) };
             if weakest.is_none_or(|(least, _)| worth < least) {
                 weakest = Some((worth, from));
             }
         });
         let (worth, from) = weakest?;
-        gone.push(from);
+        *gone.get_mut(count)? = from;
+        count += 1;
         Some(worth)
     })
 }
@@ -271,7 +273,7 @@ pub(super) fn sort(actions: &mut [Action], scores: &mut [i32]) {
 
 /// Whether an action captures or gains something at once, by its number.
 pub(super) fn is_loud(score: i32) -> bool {
-    score > CAPTURE / 2 && score < KNOWN
+    score > UNNUMBERED && score < KNOWN
 }
 
 /// Whether a quiet action was too good for the other player elsewhere at this ply, by its number.

@@ -3,12 +3,11 @@
 use crate::game::Game;
 use crate::position::Action;
 
-use super::evaluation::Evaluation;
-use super::order;
+use super::order::{self, Order};
 
-/// Longer lists are sorted once their best actions have been tried.
+/// Longer lists are sorted once their best quiet actions have been tried.
 const LONG: usize = 60;
-/// How many actions are tried before.
+/// How many quiet actions are tried before.
 const PICKED: usize = 3;
 /// The number of an action that is not searched.
 const HOPELESS: i32 = i32::MIN;
@@ -20,17 +19,20 @@ pub(super) struct Queue<'a> {
     numbers: &'a mut [i32],
     /// How many actions have been taken.
     taken: usize,
+    /// How many actions are taken before the list is sorted, once that is known.
+    unsorted: Option<usize>,
     is_sorted: bool,
 }
 
 impl<'a> Queue<'a> {
+    /// Actions with their [first numbers](order::first_number).
     pub(super) fn new(actions: &'a mut [Action], numbers: &'a mut [i32]) -> Queue<'a> {
-        Queue { actions, numbers, taken: 0, is_sorted: false }
+        Queue { actions, numbers, taken: 0, unsorted: None, is_sorted: false }
     }
 
     /// Takes the next action of the position at hand, with its number.
-    pub(super) fn next(&mut self, game: &mut Game, evaluation: &Evaluation) -> Option<(Action, i32)> {
-        if self.taken == PICKED && self.actions.len() > LONG {
+    pub(super) fn next(&mut self, game: &mut Game, order: Order<'_>) -> Option<(Action, i32)> {
+        if self.unsorted == Some(self.taken) && self.actions.len() > LONG {
             order::sort(&mut self.actions[self.taken..], &mut self.numbers[self.taken..]);
             self.is_sorted = true;
         }
@@ -40,9 +42,14 @@ impl<'a> Queue<'a> {
             }
             let place = self.taken;
             let number = *self.numbers.get(place).filter(|number| **number != HOPELESS)?;
+            if number == order::UNNUMBERED {
+                self.number_quiet(game, order);
+                continue;
+            }
             let action = self.actions[place];
-            let bad =
-                order::is_loud(number).then(|| order::number_if_bad(game, evaluation, action)).flatten();
+            let bad = order::is_loud(number)
+                .then(|| order::number_if_bad(game, order.evaluation, action))
+                .flatten();
             let Some(bad) = bad else {
                 self.taken += 1;
                 return Some((action, number));
@@ -72,6 +79,17 @@ impl<'a> Queue<'a> {
         game.each_without_check(&self.actions[self.taken..], |place| numbers[place] = HOPELESS);
         game.take_overrun();
         self.is_sorted = false;
+    }
+
+    /// Gives the quiet actions their numbers.
+    fn number_quiet(&mut self, game: &Game, order: Order<'_>) {
+        let rest = self.taken..;
+        for (action, number) in self.actions[rest.clone()].iter().zip(&mut self.numbers[rest]) {
+            if *number == order::UNNUMBERED {
+                *number = order.of_quiet(game, *action);
+            }
+        }
+        self.unsorted = Some(self.taken + PICKED);
     }
 
     /// Finds the next action and moves it to its place.

@@ -5,7 +5,6 @@ use crate::position::Action;
 
 use super::limits::DEEPEST;
 use super::order;
-use super::queue::Queue;
 use super::score::{INFINITE, SURE, Value, to_table};
 use super::tree::{bound_of, known_value};
 use super::window::Window;
@@ -149,15 +148,14 @@ impl Worker<'_> {
         actions: &mut [Action],
     ) -> Value {
         let mut scores = std::mem::take(&mut self.rooms[ply].scores);
-        self.score(ply, self.rooms[ply].known, actions, &mut scores);
         let mut alpha = window.alpha;
         let is_free = best > -INFINITE;
         let evades = !is_free && self.evaluation.traits().null_is_worse;
         let most = if is_free { MOST[done] } else { usize::MAX };
         let mut escapes = self.bounds().escapes;
-        let mut queue = Queue::new(actions, &mut scores);
+        let mut queue = self.queue(self.rooms[ply].known, actions, &mut scores);
         for _ in 0..most {
-            let Some((action, score)) = queue.next(&mut self.game, self.evaluation) else { break };
+            let Some((action, score)) = self.next(&mut queue, ply) else { break };
             if is_free && order::is_bad(score) {
                 break;
             }

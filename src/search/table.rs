@@ -83,33 +83,38 @@ impl Slot {
     }
 }
 
+/// The slots in which a position may be found. They lie in one line of the processor's cache.
+#[derive(Debug, Default)]
+#[repr(align(32))]
+struct Pair([Slot; 2]);
+
 /// Entries by key, two for each class of keys.
 #[derive(Debug)]
 pub(super) struct Table {
-    slots: Vec<Slot>,
+    pairs: Vec<Pair>,
     age: AtomicU8,
 }
 
-/// The minimal size.
-const LEAST: usize = 1 << 10;
+/// The least number of pairs.
+const LEAST: usize = 1 << 9;
 
 impl Table {
     /// A table of so many megabytes, rounded down to a power of two of entries. It is smaller if there is not so much
     /// memory.
     pub(super) fn new(megabytes: usize) -> Table {
-        let most = (megabytes << 20) / size_of::<Slot>();
+        let most = (megabytes << 20) / size_of::<Pair>();
         let mut count = LEAST.max(if most == 0 { 0 } else { 1 << most.ilog2() });
-        let mut slots = Vec::new();
-        while count > LEAST && slots.try_reserve_exact(count).is_err() {
+        let mut pairs = Vec::new();
+        while count > LEAST && pairs.try_reserve_exact(count).is_err() {
             count /= 2;
         }
-        slots.resize_with(count, Slot::default);
-        Table { slots, age: AtomicU8::new(0) }
+        pairs.resize_with(count, Pair::default);
+        Table { pairs, age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.slots.fill_with(Slot::default);
+        self.pairs.fill_with(Pair::default);
         self.age = AtomicU8::new(0);
     }
 
@@ -119,11 +124,9 @@ impl Table {
         *age = (*age + 1) % AGES;
     }
 
-    /// The slots in which a position may be found.
     #[inline]
-    fn pair(&self, key: u64) -> &[Slot] {
-        let place = (key as usize & (self.slots.len() - 1)) & !1;
-        &self.slots[place..place + 2]
+    fn pair(&self, key: u64) -> &[Slot; 2] {
+        &self.pairs[key as usize & (self.pairs.len() - 1)].0
     }
 
     /// The entry of a position.
@@ -160,7 +163,7 @@ impl Table {
     pub(super) fn fullness(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
         let is_new = |slot: &&Slot| slot.read().1.is_some_and(|entry| entry.age == age);
-        self.slots[..1000].iter().filter(is_new).count() as u32
+        self.pairs[..500].iter().flat_map(|pair| &pair.0).filter(is_new).count() as u32
     }
 }
 
@@ -189,7 +192,7 @@ mod tests {
     #[test]
     fn what_is_known_deeper_stays_and_what_is_older_goes() {
         let mut table = Table::new(0);
-        let size = table.slots.len() as u64;
+        let size = table.pairs.len() as u64;
         table.put(0, Some(1), (10, Bound::Least), 9);
         table.put(0, None, (20, Bound::Most), 2);
         assert_eq!(table.get(0).map(|entry| (entry.value, entry.digest)), Some((10, 1)));

@@ -5,7 +5,6 @@ use crate::position::Action;
 use super::limits::DEEPEST;
 use super::node::{Next, Node};
 use super::order;
-use super::queue::Queue;
 use super::score::{INFINITE, SURE, Value, from_table, to_table};
 use super::table::{Bound, Entry};
 use super::window::Window;
@@ -117,7 +116,6 @@ impl Worker<'_> {
             let outcome = self.game.ended_without_action();
             outcome.map_or(0, |outcome| Self::value_of(outcome, node.side, ply))
         } else {
-            self.score(ply, node.known, &actions, &mut scores);
             self.try_actions(node, &mut actions, &mut scores)
         };
         self.rooms[ply].actions = actions;
@@ -127,12 +125,12 @@ impl Worker<'_> {
 
     /// Searches the actions in order until one is too good for the other player. It gives up hopeless quiet actions unless they
     /// give check. It gives up late ones, too; their checks are searched where lines to the royal pieces reveal them.
-    fn try_actions(&mut self, node: Node, actions: &mut [Action], scores: &mut [i32]) -> Value {
+    fn try_actions(&mut self, node: Node, actions: &mut [Action], scores: &mut Vec<i32>) -> Value {
         let Node { ply, window, .. } = node;
         let (mut best, mut chosen, mut alpha) = (-INFINITE, None, window.alpha);
         let (tells_checks, mut is_sifted) = (self.evaluation.traits().quiet_is_harmless, false);
-        let mut queue = Queue::new(actions, scores);
-        while let Some((action, score)) = queue.next(&mut self.game, self.evaluation) {
+        let mut queue = self.queue(node.known, actions, scores);
+        while let Some((action, score)) = self.next(&mut queue, ply) {
             let place = queue.place();
             let is_saved = best > -SURE;
             let is_skipped = is_saved && node.skips(place, score);

@@ -8,6 +8,7 @@ use crate::position::{Action, Outcome};
 use super::evaluation::Evaluation;
 use super::limits::Clock;
 use super::order::{self, Before, History, Order};
+use super::queue::Queue;
 use super::score::{LARGEST, Score, Value, WIN};
 use super::table::Table;
 use super::thought::Thought;
@@ -180,17 +181,24 @@ impl Worker<'_> {
         self.rooms[ply].trail = 0;
     }
 
-    /// Gives each action of a ply a number by which they are ordered; the action with this digest comes first.
-    pub(super) fn score(
-        &mut self,
-        ply: usize,
+    /// The actions of the position at hand in the order in which they are searched; the one with the known digest comes first.
+    pub(super) fn queue<'q>(
+        &self,
         known: Option<u32>,
-        actions: &[Action],
-        scores: &mut Vec<i32>,
-    ) {
+        actions: &'q mut [Action],
+        numbers: &'q mut Vec<i32>,
+    ) -> Queue<'q> {
+        let number = |action: &Action| order::first_number(&self.game, self.evaluation, known, *action);
+        numbers.clear();
+        numbers.extend(actions.iter().map(number));
+        Queue::new(actions, numbers)
+    }
+
+    /// Takes the next action of a ply, with its number.
+    pub(super) fn next(&mut self, queue: &mut Queue<'_>, ply: usize) -> Option<(Action, i32)> {
         let before = self.before(ply);
-        let order = Order { evaluation: self.evaluation, history: self.history, ply, known, before };
-        order.score(&self.game, actions, scores);
+        let order = Order { evaluation: self.evaluation, history: self.history, ply, before };
+        queue.next(&mut self.game, order)
     }
 
     /// Records that an action is the best of a ply, with the line that follows it.
