@@ -71,7 +71,12 @@ impl<const W: usize> Checks<W> {
 
     /// Whether a drop of a piece of a kind may do so.
     pub(crate) fn may_be_by_drop(&self, kind: Kind, to: Square) -> bool {
-        self.screens.has(to) || self.direct[kind.index()].has(to)
+        self.by_drop(kind).has(to)
+    }
+
+    /// The squares where a drop of a piece of a kind may do so.
+    pub(crate) fn by_drop(&self, kind: Kind) -> SquareSet<W> {
+        self.screens | self.direct[kind.index()]
     }
 }
 

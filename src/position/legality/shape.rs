@@ -33,6 +33,9 @@ impl<const W: usize> Position<W> {
             (Judge::Completes(shuttles), _) => return self.judge_completing(declared, shuttles, squares),
             _ if care.is_nothing() => return all_legal,
             (Judge::Safety(info), Some(_)) if info.decides_of(care) => info,
+            (Judge::Safety(info), Some(Shape::Drop(_))) if info.decides_of(Care { check: false, ..care }) => {
+                return self.judge_drops_by_check(program, info, self.dropped_kind(declared), squares);
+            }
             (Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll, _) => return all_open,
         };
         match declared.shape {
@@ -145,6 +148,22 @@ impl<const W: usize> Position<W> {
             check_mask = check_mask.without(&attacked);
         }
         Judged { legal: check_mask.without(&info.hurdles), open: hot | check_mask & info.hurdles }
+    }
+
+    /// Judges drops that may violate a ban by giving check, too: those that may give check are tried out.
+    fn judge_drops_by_check(
+        &mut self,
+        program: &Program<W>,
+        info: &CheckInfo<W>,
+        kind: Option<Kind>,
+        squares: SquareSet<W>,
+    ) -> Judged<W> {
+        let Some((checks, kind)) = self.checks(program).zip(kind) else {
+            return Judged { legal: SquareSet::EMPTY, open: squares };
+        };
+        let checking = squares & checks.by_drop(kind);
+        let judged = self.judge_drops(program, info, Some(kind), squares.without(&checking));
+        Judged { open: judged.open | checking, ..judged }
     }
 
     /// Whether a dropped royal piece is attacked exactly if its square is, and the drop does not make other pieces royal

@@ -247,9 +247,9 @@ impl<const W: usize> Position<W> {
         if phase & 1 != 0 && !judge.forbids_moves() {
             let board = self.board(program, side, judge);
             Generator { position: self, program, board: &board, sink }.moves();
-            if sink.is_done() {
-                return;
-            }
+        }
+        if sink.is_done() || !sink.takes_declared() {
+            return;
         }
         let outer = self.note_safe(judge.safe(), side.opponent());
         for rule in 0..program.actions.len() {

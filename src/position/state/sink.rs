@@ -40,6 +40,11 @@ pub trait Sink<const W: usize> {
     fn way(&self) -> Option<&[Square]> {
         None
     }
+    /// Whether declared actions are wanted.
+    #[inline]
+    fn takes_declared(&self) -> bool {
+        true
+    }
 }
 
 /// Counts actions.
@@ -138,6 +143,11 @@ impl<const W: usize> Sink<W> for Loud {
     #[inline]
     fn is_done(&self) -> bool {
         self.actions.len() >= crate::limits::ACTIONS
+    }
+
+    #[inline]
+    fn takes_declared(&self) -> bool {
+        false
     }
 }
 
