@@ -248,7 +248,8 @@ impl<const W: usize> Position<W> {
             let board = self.board(program, side, judge);
             Generator { position: self, program, board: &board, sink }.moves();
         }
-        if sink.is_done() || !sink.takes_declared() {
+        // Declared actions are never loud.
+        if sink.is_done() || !sink.takes_quiet() {
             return;
         }
         let outer = self.note_safe(judge.safe(), side.opponent());

@@ -13,7 +13,7 @@ use crate::position::state::sink::Sink;
 
 impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
     /// Emits the legal ones of plain moves.
-    pub(super) fn emit(&mut self, mode: Mode, kind: Kind, from: Square, ends: SquareSet<W>) {
+    pub(super) fn emit(&mut self, mode: Mode, kind: Kind, from: Square, mut ends: SquareSet<W>) {
         if ends.is_empty() || self.sink.way().is_some() {
             return;
         }
@@ -23,6 +23,9 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
         } else {
             ends & self.position.due(program, kind, from)
         };
+        if matches!(mode, Mode::Quiet | Mode::Swap) && !self.sink.takes_quiet() {
+            ends = due;
+        }
         let judged = self.position.judge_ends(program, judge, mode, kind, from, ends.without(&due));
         self.sink.each(judged.legal, &|to| Action::plain(mode, from, to));
         for to in judged.open {
@@ -90,8 +93,11 @@ impl<const W: usize> DynGenerator<'_, W> {
 }
 
 impl<const W: usize, S: Sink<W> + ?Sized> Generator<'_, W, S> {
-    /// Emits an action, if it is legal.
+    /// Emits an action, if it is wanted and legal.
     fn offer_one(&mut self, action: Action, verdict: Verdict) {
+        if !action.may_be_loud() && !self.sink.takes_quiet() {
+            return;
+        }
         let is_legal = match verdict {
             Verdict::Legal | Verdict::Unasked => true,
             Verdict::Illegal => false,

@@ -40,9 +40,9 @@ pub trait Sink<const W: usize> {
     fn way(&self) -> Option<&[Square]> {
         None
     }
-    /// Whether declared actions are wanted.
+    /// Whether all actions are wanted, not only those that [may be loud](Action::may_be_loud).
     #[inline]
-    fn takes_declared(&self) -> bool {
+    fn takes_quiet(&self) -> bool {
         true
     }
 }
@@ -146,7 +146,7 @@ impl<const W: usize> Sink<W> for Loud {
     }
 
     #[inline]
-    fn takes_declared(&self) -> bool {
+    fn takes_quiet(&self) -> bool {
         false
     }
 }
