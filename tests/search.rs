@@ -545,6 +545,13 @@ fn look_once(variant: &str, position: &str) -> String {
 }
 
 #[test]
+fn no_quiet_is_looked_for_where_all_actions_capture() {
+    let variant = Variant::shipped("clobber10").unwrap();
+    let thought = think(&mut engine(&variant), &variant.start(), Limits::nodes(20_000));
+    assert!(thought.depth >= 2, "{}", thought.depth);
+}
+
+#[test]
 fn the_search_for_quiet_sees_promotions() {
     // The rook could take a pawn, but has to stop the other one.
     assert_eq!(look_once("chess", "7k/P7/8/8/2P5/8/2r5/6K1 b - - 0 1"), "c2a2");

@@ -65,7 +65,9 @@ impl<const W: usize> Attacks<W> {
     ) -> Attacks<W> {
         let sources = groups.iter().map(|group| (group.kind, tables.reversed(&group.ends))).collect();
         let is_unclear = |group: &AttackGroup<W>| match &group.how {
-            Attack::Line(line) => lines[usize::from(*line)].reach == Dependence::Anything,
+            Attack::Line(line) => {
+                matches!(lines[usize::from(*line)].reach, Dependence::Way | Dependence::Anything)
+            }
             Attack::Leap | Attack::Ride(..) | Attack::Hop(..) => false,
         };
         let unclear = (0..groups.len()).filter(|number| is_unclear(&groups[*number])).collect();

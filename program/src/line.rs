@@ -180,6 +180,8 @@ pub enum Dependence {
     /// The number of its own side's pieces of some kinds: it is a free walk, and its attacks change only when one of
     /// these is captured.
     Kinds(KindSet),
+    /// The occupied squares, and what stands between the piece and its end.
+    Way,
     /// More than that.
     Anything,
 }

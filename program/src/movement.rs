@@ -3,7 +3,7 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a condition that is no set of ends is a filter")]
 
 use crate::ids::{Kind, KindSet, Side, Square, Vector};
-use crate::model::{self, ContextWord, Expression, LameLeap, Mode, Movement, Term, WalkCount};
+use crate::model::{self, ContextWord, Expression, LameLeap, Mode, Movement, Reading, Term, Type, WalkCount};
 
 use super::analysis::{
     Facts, SafetyReads, borne_mark, changes_by_itself, conjuncts, ends_from, join, own_kinds, speaks_of,
@@ -42,7 +42,7 @@ impl<const W: usize> Movements<W> {
     pub(super) fn steady_kinds(&self) -> KindSet {
         let kinds = self.lines.iter().filter_map(|line| match line.reach {
             Dependence::Kinds(kinds) => Some(kinds),
-            Dependence::Occupied | Dependence::Anything => None,
+            Dependence::Occupied | Dependence::Way | Dependence::Anything => None,
         });
         kinds.fold(KindSet::default(), KindSet::or)
     }
@@ -430,8 +430,14 @@ fn dependence<const W: usize>(
     movement: &Movement,
     conditions: &Conditions<'_, W>,
 ) -> Dependence {
-    if !conditions.guards.is_empty() || !conditions.goals.is_empty() || !conditions.filters.is_empty() {
+    if !conditions.guards.is_empty() || !conditions.goals.is_empty() {
         return Dependence::Anything;
+    }
+    if !conditions.filters.is_empty() {
+        let is_straight =
+            matches!(movement.geometry, model::Geometry::Ride(..) | model::Geometry::Hop { .. });
+        let asks_of_way = conditions.filters.iter().all(|filter| asks_of_way(filter));
+        return if is_straight && asks_of_way { Dependence::Way } else { Dependence::Anything };
     }
     match &movement.geometry {
         model::Geometry::Walk { most, .. } => {
@@ -458,6 +464,26 @@ fn dependence<const W: usize>(
         | model::Geometry::Crooked(..)
         | model::Geometry::Hop { .. }
         | model::Geometry::Lame(_) => Dependence::Occupied,
+    }
+}
+
+/// Whether a condition only asks whether certain pieces stand between the ends of a move.
+fn asks_of_way(condition: &Expression) -> bool {
+    let is = |end: &Expression, word| matches!(end.term, Term::Context(context) if context == word);
+    let is_way = |set: &Expression| match &set.term {
+        Term::Between(a, b) => is(a, ContextWord::From) && is(b, ContextWord::To),
+        _ => false,
+    };
+    let are_pieces = |set: &Expression| {
+        !set.reads(|reading| !matches!(reading, Reading::Board | Reading::Event(ContextWord::Mover)))
+    };
+    match &condition.term {
+        Term::Not(inner) if inner.ty == Type::Truth => asks_of_way(inner),
+        Term::Any(set) => match &set.term {
+            Term::And(a, b) => is_way(a) && are_pieces(b) || is_way(b) && are_pieces(a),
+            _ => false,
+        },
+        _ => false,
     }
 }
 

@@ -101,10 +101,11 @@ impl Worker<'_> {
     /// He may stand pat.
     fn settle_free(&mut self, done: usize, ply: usize, window: Window, actions: &mut Vec<Action>) -> Value {
         let value = self.judge(window);
-        if value >= window.beta || !self.evaluation.traits().captures {
+        let traits = self.evaluation.traits();
+        if value >= window.beta || !traits.captures || !traits.may_be_quiet {
             return value;
         }
-        if done == 0 && self.evaluation.traits().has_royal {
+        if done == 0 && traits.has_royal {
             self.list_loud_and_checks(ply, actions);
         } else {
             self.game.loud_into(actions);

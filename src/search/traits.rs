@@ -1,7 +1,7 @@
 //! Decides by the rules which shortcuts of a search are sound.
 
 use crate::model::{
-    Ending, EndingMoment, Event, Expression, Model, Movement, Passing, Quantity, Rule, Term, Touched,
+    Ending, EndingMoment, Event, Expression, Mode, Model, Movement, Passing, Quantity, Rule, Term, Touched,
     Verdict, touched,
 };
 
@@ -20,6 +20,8 @@ pub(super) struct Traits {
     pub(super) has_royal: bool,
     /// Whether pieces capture by their movements.
     pub(super) captures: bool,
+    /// Whether there are actions without captures, so that positions can be quiet.
+    pub(super) may_be_quiet: bool,
     /// Whether captured pieces go to a hand. The captor usually gains twice: he removes a piece and may drop it.
     pub(super) keeps_captured: bool,
     /// Whether nobody wins by an action that neither captures nor gives check, and no rule gives check after one.
@@ -46,6 +48,7 @@ impl Traits {
             obliges: !model.priorities.is_empty(),
             has_royal: model.royal.is_some(),
             captures: model.movements().any(Movement::attacks),
+            may_be_quiet: may_be_quiet(model),
             keeps_captured: model.rules.iter().any(keeps_captured),
             quiet_is_harmless: exchanges
                 && model.royal.is_some()
@@ -86,6 +89,12 @@ fn null_is_worse(model: &Model) -> bool {
         && model.priorities.is_empty()
         && !model.actions.iter().any(|action| action.asked)
         && !model.endings.iter().any(wins_stuck)
+}
+
+/// Whether there are actions without captures.
+fn may_be_quiet(model: &Model) -> bool {
+    let is_quiet = |movement: &Movement| movement.modes.has(Mode::Quiet) || movement.modes.has(Mode::Swap);
+    model.movements().any(is_quiet) || !model.actions.is_empty() || !matches!(model.turn.pass, Passing::Never)
 }
 
 /// Whether an ending may let someone win by an action after which the other player could go on.

@@ -207,16 +207,13 @@ impl<const W: usize> Position<W> {
         match &group.how {
             Attack::Leap => ends,
             Attack::Ride(_, rider) => ends & geometry.reach(*rider, from, occupied),
-            Attack::Hop(_, tables, beyond) => {
-                let aimed = tables.iter().filter(|table| geometry.ray(**table, from).meets(&ends));
-                let hops = aimed.map(|table| hop(program, *table, from, *beyond, occupied));
-                ends & hops.fold(SquareSet::EMPTY, |all, hop| all | hop)
-            }
+            Attack::Hop(_, tables, beyond) => ends & hops(program, tables, *beyond, from, &ends, occupied),
             Attack::Line(index) => {
                 let line = &program.movements.lines[usize::from(*index)];
                 if let Some(reached) = self.lame_reach(line, from, occupied) {
                     return ends & reached;
                 }
+                let ends = open_route(program, line, from, ends, occupied);
                 let (one, by) = (SquareSet::one(from), self.cell(from).side());
                 let is_attacked = |square: &Square| {
                     let target = Target { square: *square, kind };
@@ -439,14 +436,9 @@ impl<const W: usize> Position<W> {
         board: &Occupancy<W>,
     ) -> bool {
         match &line.route {
-            Route::Leap => true,
-            Route::Ride(tables) | Route::Crooked(tables) => {
-                tables.iter().any(|table| program.geometry.slide(*table, from, &board.occupied).has(to))
+            Route::Leap | Route::Ride(_) | Route::Crooked(_) | Route::Hop(..) | Route::Lame(..) => {
+                !open_route(program, line, from, SquareSet::one(to), &board.occupied).is_empty()
             }
-            Route::Hop(tables, beyond) => {
-                tables.iter().any(|table| hop(program, *table, from, *beyond, &board.occupied).has(to))
-            }
-            Route::Lame(table, jumps) => open_ends(&table[from.index()], *jumps, &board.occupied).has(to),
             Route::Bent(pass, bends) => {
                 let open = self.passable(program, *pass, context, &board.occupied, from);
                 bends[from.index()].iter().any(|(via, ends)| open.has(*via) && ends.has(to))
@@ -476,6 +468,28 @@ impl<const W: usize> Position<W> {
     }
 }
 
+/// The squares of a set to which the route of a line is open, whatever its conditions; the whole set if more matters than which
+/// squares are occupied. Whether the square at the end is occupied makes no difference.
+pub(crate) fn open_route<const W: usize>(
+    program: &Program<W>,
+    line: &Line<W>,
+    from: Square,
+    ends: SquareSet<W>,
+    occupied: &SquareSet<W>,
+) -> SquareSet<W> {
+    let geometry = &program.geometry;
+    let open = match &line.route {
+        Route::Leap | Route::Bent(..) | Route::Path(_) | Route::Walk(_) => ends,
+        Route::Ride(tables) | Route::Crooked(tables) => {
+            let slides = tables.iter().map(|table| geometry.slide(*table, from, occupied));
+            slides.fold(SquareSet::EMPTY, |all, slide| all | slide)
+        }
+        Route::Hop(tables, beyond) => hops(program, tables, *beyond, from, &ends, occupied),
+        Route::Lame(table, jumps) => open_ends(&table[from.index()], *jumps, occupied),
+    };
+    ends & open
+}
+
 /// The piece that would hop onto `target` along a ray seen from there.
 fn hopper<const W: usize>(
     program: &Program<W>,
@@ -491,6 +505,20 @@ fn hopper<const W: usize>(
         return None;
     }
     geometry.blocker_beyond(table, target, hurdle, occupied)
+}
+
+/// The squares that hops along some rays reach. Rays that lead to no square of a set are left out.
+fn hops<const W: usize>(
+    program: &Program<W>,
+    tables: &[usize],
+    beyond: u8,
+    from: Square,
+    ends: &SquareSet<W>,
+    occupied: &SquareSet<W>,
+) -> SquareSet<W> {
+    let aimed = tables.iter().filter(|table| program.geometry.ray(**table, from).meets(ends));
+    let hops = aimed.map(|table| hop(program, *table, from, beyond, occupied));
+    hops.fold(SquareSet::EMPTY, |all, hop| all | hop)
 }
 
 /// The squares that a hop reaches: beyond the first piece, up to and including the second.

@@ -294,6 +294,17 @@ impl<const W: usize> Position<W> {
         let board = Occupancy { occupied, gone: SquareSet::EMPTY };
         match line.reach {
             Dependence::Anything => info.unclear = true,
+            Dependence::Way => {
+                // Any change on the way is tried out.
+                for from in near {
+                    let way = program.geometry.between(from, target.square);
+                    info.hurdles |= way;
+                    info.looks |= way;
+                    if self.line_attacks(program, line, from, target, enemy, &board) {
+                        info.check_somehow();
+                    }
+                }
+            }
             Dependence::Kinds(_) => {
                 // Nothing can be interposed. The capture of one of these kinds, which may end such a check, is tried out.
                 for from in near {

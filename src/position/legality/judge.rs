@@ -262,11 +262,7 @@ impl<const W: usize> Position<W> {
         if self.is_hot(program, program.safety.hot_victims, mode, from, to) {
             return Verdict::Unclear;
         }
-        let (side, enemy) = (self.state.turn.mover, self.state.turn.mover.opponent());
-        let royal = self.royal(program, side);
-        if royal.into_iter().any(|square| self.is_unclear(program, square, enemy)) {
-            return Verdict::Unclear;
-        }
+        let royal = self.royal(program, self.state.turn.mover);
         self.look_at_move(program, royal, mode, from, to)
     }
 
@@ -347,6 +343,10 @@ impl<const W: usize> Position<W> {
         from: Square,
         to: Square,
     ) -> Verdict {
+        let enemy = self.state.turn.mover.opponent();
+        if royal.into_iter().any(|square| self.is_unclear(program, square, enemy)) {
+            return Verdict::Unclear;
+        }
         let is_royal = royal.has(from);
         let mut occupied = self.occupied();
         let mut gone = SquareSet::one(to);
@@ -359,7 +359,6 @@ impl<const W: usize> Position<W> {
             Mode::Shoot => occupied.remove(to),
             Mode::Swap => gone = SquareSet::EMPTY,
         }
-        let enemy = self.state.turn.mover.opponent();
         match (mode, is_royal, royal.has(to)) {
             (Mode::Swap, true, true) => return Verdict::Unclear,
             (Mode::Swap, false, true)
@@ -584,7 +583,9 @@ impl<const W: usize> Position<W> {
         gone_to: impl Fn(Square) -> Option<Square>,
     ) -> Verdict {
         let Judge::Safety(info) = judge else { return judge.without_a_look() };
-        if info.unclear || info.royal.meets(&board.gone) {
+        let enemy = self.state.turn.mover.opponent();
+        let is_unclear = |square| self.is_unclear(program, square, enemy);
+        if info.unclear || info.royal.meets(&board.gone) || info.royal.into_iter().any(is_unclear) {
             return Verdict::Unclear;
         }
         let (left, filled) =
@@ -592,7 +593,6 @@ impl<const W: usize> Position<W> {
         if info.stays_shut(&left, &filled) && info.royal.into_iter().all(|square| gone_to(square).is_none()) {
             return Verdict::Legal;
         }
-        let enemy = self.state.turn.mover.opponent();
         for origin in info.royal {
             let moved = gone_to(origin);
             let square = moved.unwrap_or(origin);

@@ -2,12 +2,13 @@
 
 use crate::ids::{Side, Square};
 use crate::model::Mode;
-use crate::program::{Line, Mover, Path, Program, Route, SquareSet, open_ends};
+use crate::program::{Line, Mover, Path, Program, Route, SquareSet};
 
 use super::board::Board;
 use super::departure::Departure;
 use super::generator::DynGenerator;
 use super::reached::{GOALS, Goals, Reached};
+use crate::position::legality::attack::open_route;
 use crate::position::legality::target::Occupancy;
 use crate::position::state::action::Action;
 use crate::position::state::meter::Payer;
@@ -298,30 +299,16 @@ impl<const W: usize> Position<W> {
         context: &Context,
         board: &Board<'_, W>,
     ) -> SquareSet<W> {
+        let targets = line.targets[from.index()];
         match &line.route {
-            Route::Leap | Route::Walk(_) => line.targets[from.index()],
-            Route::Ride(tables) | Route::Crooked(tables) => {
-                let slides = tables.iter().map(|table| program.geometry.slide(*table, from, &board.occupied));
-                slides.fold(SquareSet::EMPTY, |all, set| all | set)
+            Route::Leap | Route::Ride(_) | Route::Crooked(_) | Route::Lame(..) | Route::Walk(_) => {
+                open_route(program, line, from, targets, &board.occupied)
             }
-            Route::Hop(tables, beyond) => {
-                let ends = line.modes.iter().map(|mode| board.ends(mode, line.targets[from.index()]));
+            Route::Hop(..) => {
+                let ends = line.modes.iter().map(|mode| board.ends(mode, targets));
                 let ends = ends.fold(SquareSet::EMPTY, |all, set| all | set);
-                let hops = tables
-                    .iter()
-                    .filter(|table| program.geometry.ray(**table, from).meets(&ends))
-                    .map(|table| {
-                        crate::position::legality::attack::hop(
-                            program,
-                            *table,
-                            from,
-                            *beyond,
-                            &board.occupied,
-                        )
-                    });
-                hops.fold(SquareSet::EMPTY, |all, set| all | set)
+                open_route(program, line, from, ends, &board.occupied)
             }
-            Route::Lame(table, jumps) => open_ends(&table[from.index()], *jumps, &board.occupied),
             Route::Bent(pass, bends) => {
                 let open = self.passable(program, *pass, context, &board.occupied, from);
                 let ends = bends[from.index()].iter().filter(|(via, _)| open.has(*via));
