@@ -156,6 +156,8 @@ pub struct Line<const W: usize> {
     pub has_common_goal: bool,
     /// A condition on each end.
     pub filter: Option<TruthCode>,
+    /// Whether that condition depends on the victim.
+    pub filters_victims: bool,
     /// Its statements.
     pub effects: Option<EffectsCode>,
     /// The squares on which the statements capture, as far as that is known before the move.
@@ -238,6 +240,12 @@ impl<const W: usize> Line<W> {
     /// Whether nothing but its route and the piece's marks decides where it ends.
     pub fn is_unconditional(&self) -> bool {
         self.gate.is_none() && self.guard.is_none() && self.goal.is_none() && self.filter.is_none()
+    }
+
+    /// Whether its attacks depend only on which squares are occupied, and on where it begins.
+    pub fn attacks_by_route(&self) -> bool {
+        let is_table = !matches!(self.route, Route::Bent(..) | Route::Path(_) | Route::Walk(_));
+        is_table && self.is_unconditional()
     }
 
     /// The squares on which it might capture from a square.

@@ -235,6 +235,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             goal,
             has_common_goal,
             filter,
+            filters_victims: conditions.filters.iter().any(|filter| speaks_of(filter, &VICTIM)),
             effects,
             taken,
             is_harmless: reads.are_harmless(&movement.effects),

@@ -210,10 +210,13 @@ impl<const W: usize> Position<W> {
             Attack::Hop(_, tables, beyond) => ends & hops(program, tables, *beyond, from, &ends, occupied),
             Attack::Line(index) => {
                 let line = &program.movements.lines[usize::from(*index)];
-                if let Some(reached) = self.lame_reach(line, from, occupied) {
-                    return ends & reached;
+                if !self.may_begin(line, from) {
+                    return SquareSet::EMPTY;
                 }
                 let ends = open_route(program, line, from, ends, occupied);
+                if line.attacks_by_route() {
+                    return ends;
+                }
                 let (one, by) = (SquareSet::one(from), self.cell(from).side());
                 let is_attacked = |square: &Square| {
                     let target = Target { square: *square, kind };
@@ -330,16 +333,18 @@ impl<const W: usize> Position<W> {
         by: Side,
         board: &Occupancy<W>,
     ) -> bool {
-        if let Some(reached) = self.lame_reach(line, from, &board.occupied) {
-            return reached.has(target.square) && from != target.square;
+        // A piece that returns to its own square captures nothing there.
+        if from == target.square {
+            return false;
+        }
+        if line.attacks_by_route() {
+            let end = line.attackable(from) & SquareSet::one(target.square);
+            let is_open = || !open_route(program, line, from, end, &board.occupied).is_empty();
+            return self.may_begin(line, from) && !end.is_empty() && is_open();
         }
         if let Route::Walk(walk) = &line.route
             && self.is_too_far(walk, from, target.square, by)
         {
-            return false;
-        }
-        // A piece that returns to its own square captures nothing there.
-        if from == target.square {
             return false;
         }
         let mut context = Context::of(by);
@@ -354,16 +359,6 @@ impl<const W: usize> Position<W> {
             && self.leads_to(program, line, from, target, &context, board);
         self.meter.charge(outer);
         attacks
-    }
-
-    /// The squares on which a lame leaper without conditions could capture; nothing for other movements.
-    #[inline]
-    fn lame_reach(&self, line: &Line<W>, from: Square, occupied: &SquareSet<W>) -> Option<SquareSet<W>> {
-        let Route::Lame(table, jumps) = &line.route else { return None };
-        line.is_unconditional().then(|| match self.may_begin(line, from) {
-            true => line.targets[from.index()] & open_ends(&table[from.index()], *jumps, occupied),
-            false => SquareSet::EMPTY,
-        })
     }
 
     /// Whether a line that a piece may begin leads to a capture on the target, were there an enemy.
@@ -418,6 +413,7 @@ impl<const W: usize> Position<W> {
         context.victim_owner = departure.mover.opponent();
         let imagined = match target.kind {
             Some(kind) => KindSet::one(kind),
+            None if !line.filters_victims => KindSet::one(line.kind),
             None => line.victims.unwrap_or(KindSet::first(program.kinds)),
         };
         imagined.iter().any(|kind| {
