@@ -5,7 +5,7 @@ use crate::ids::{Kind, Side, Square};
 use crate::mixing::mixed;
 use crate::position::{Action, NONE};
 
-use super::evaluation::Evaluation;
+use super::evaluation::{self, Evaluation};
 use super::exchange;
 use super::limits::DEEPEST;
 use super::table::DIGEST_BITS;
@@ -128,7 +128,7 @@ pub(super) fn trail(game: &Game, action: Action) -> u32 {
 /// The likely gain of an action that captures or has a choice on arrival; nothing for others.
 #[inline]
 pub(super) fn gain(game: &Game, evaluation: &Evaluation, action: Action) -> Option<i32> {
-    let chosen = if action.choice == 0 { 0 } else { evaluation.gain_of_choice(action.choice) };
+    let chosen = gain_of_choice(game, evaluation, action);
     if action.may_capture() {
         let victim = (action.to != NONE).then(|| game.piece(Square(action.to))).flatten();
         let taken = victim.map_or(0, |(kind, owner)| {
@@ -140,10 +140,16 @@ pub(super) fn gain(game: &Game, evaluation: &Evaluation, action: Action) -> Opti
     (chosen > 0).then_some(chosen)
 }
 
+/// The gain of the moving piece by its choice on arrival.
+fn gain_of_choice(game: &Game, evaluation: &Evaluation, action: Action) -> i32 {
+    let kind = if action.choice == 0 { None } else { moving_kind(game, action) };
+    kind.map_or(0, |kind| evaluation.gain_of_choice(kind, action.choice))
+}
+
 /// Whether an action captures, or at least doubles the value of the piece that moves.
 pub(super) fn is_forcing(game: &Game, evaluation: &Evaluation, action: Action) -> bool {
-    let doubles = |gain| gain > 0 && gain >= worth_of_mover(game, evaluation, action);
-    action.may_capture() || action.choice != 0 && doubles(evaluation.gain_of_choice(action.choice))
+    let gain = gain_of_choice(game, evaluation, action);
+    action.may_capture() || evaluation::doubles(gain, worth_of_mover(game, evaluation, action))
 }
 
 /// The data by which the actions of a position are ordered.

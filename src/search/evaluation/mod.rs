@@ -16,12 +16,11 @@ mod vicinity;
 mod weigh;
 mod words;
 
-use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::game::Game;
-use crate::ids::{Kind, Side};
+use crate::ids::{Kind, KindSet, Side};
 use crate::model::Model;
 use crate::variant::Variant;
 
@@ -44,8 +43,9 @@ pub struct Evaluation {
     /// The value of a piece on its square, by side, kind and square: while the board is full, and while it is nearly
     /// empty.
     squares: Vec<[i16; 2]>,
-    /// The gain of a choice on arrival.
-    choices: HashMap<u16, Value>,
+    /// By kind: the gain of each choice on arrival, at most.
+    choices: Vec<Vec<(u16, Value)>>,
+    idle_promoters: KindSet,
     kinds: usize,
     count: usize,
     /// The value of all pieces of both sides at the start, except vital pieces.
@@ -195,10 +195,16 @@ impl Evaluation {
         let hundredths = |weight: f32| (weight * 100.0).round() as Value;
         let weight = |stage: usize| parameters.of_attacks().map(|pair| hundredths(pair[stage]));
         let weights = [weight(0), weight(1)];
+        let choices = choices(&ground, &worth);
+        let idles = |(kind, gains): &(Kind, &Vec<(u16, Value)>)| {
+            !gains.iter().any(|(_, gain)| doubles(*gain, worth[kind.index()]))
+        };
+        let idle = (0..).map(Kind).zip(&choices).filter(idles).map(|(kind, _)| KindSet::one(kind));
         let mut evaluation = Evaluation {
+            idle_promoters: idle.fold(KindSet::default(), KindSet::or),
             around: vicinity::places(&parameters),
             squares: tables(&ground, &parameters),
-            choices: choices(&ground, &worth),
+            choices,
             kinds: model.kinds.len(),
             count: model.board.len(),
             start: 1,
@@ -244,10 +250,16 @@ impl Evaluation {
         self.values[kind.index()].is_vital
     }
 
-    /// The gain of a choice on arrival.
+    /// The gain of a piece of a kind by a choice on arrival; 0 if that is unknown.
     #[inline]
-    pub(super) fn gain_of_choice(&self, choice: u16) -> Value {
-        self.choices.get(&choice).copied().unwrap_or(0)
+    pub(super) fn gain_of_choice(&self, kind: Kind, choice: u16) -> Value {
+        let known = self.choices[kind.index()].iter().find(|(known, _)| *known == choice);
+        known.map_or(0, |(_, gain)| *gain)
+    }
+
+    /// The kinds that no choice on arrival makes worth twice as much.
+    pub(super) fn idle_promoters(&self) -> KindSet {
+        self.idle_promoters
     }
 
     /// Whether having more is good.
@@ -421,13 +433,21 @@ fn tables(ground: &Ground, parameters: &Parameters) -> Vec<[i16; 2]> {
     (0..ground.squares[0].len()).map(worth).collect()
 }
 
-/// The gain of each choice on arrival, at most.
-fn choices(ground: &Ground, worth: &[Value]) -> HashMap<u16, Value> {
-    let mut found: HashMap<u16, Value> = HashMap::new();
+/// Whether a gain at least doubles the value of a piece.
+pub(super) fn doubles(gain: Value, worth: Value) -> bool {
+    gain > 0 && gain >= worth
+}
+
+/// By kind: the gain of each choice on arrival, at most.
+fn choices(ground: &Ground, worth: &[Value]) -> Vec<Vec<(u16, Value)>> {
+    let mut found: Vec<Vec<(u16, Value)>> = vec![Vec::new(); worth.len()];
     for (choice, before, after) in &ground.chosen {
         let gain = worth[after.index()] - worth[before.index()];
-        let best = found.entry(*choice).or_insert(gain);
-        *best = gain.max(*best);
+        let gains = &mut found[before.index()];
+        match gains.iter_mut().find(|(known, _)| known == choice) {
+            Some((_, best)) => *best = gain.max(*best),
+            None => gains.push((*choice, gain)),
+        }
     }
     found
 }
