@@ -22,6 +22,8 @@ pub struct Arrival<const W: usize> {
     pub filters: [EventFilter<W>; 2],
     /// The possible ends of the move, by side and kind.
     pub ends: [Vec<Ends<W>>; 2],
+    /// The possible ends if the move captures nothing, by side and kind.
+    pub quiet_ends: [Vec<Ends<W>>; 2],
     /// The rest of its condition, as far as it does not depend on the choice.
     pub when: Option<TruthCode>,
     /// The part of its condition that depends on the choice.
@@ -74,16 +76,18 @@ impl<const W: usize> RuleCompiler<'_, W> {
 
     fn arrival(&mut self, arrival: &model::Arrival, reads: &SafetyReads) -> Arrival<W> {
         let layout = Layout::of_choices(&arrival.choices);
-        // Ends by square of departure are stored three times for each kind: its own, all together, and those with other
-        // care.
-        let bytes = 6 * self.model.kinds.len() * self.model.board.len() * size_of::<SquareSet<W>>();
+        // Ends by square of departure are stored five times for each kind: its own and all together, both also for moves that
+        // capture nothing, and those with other care.
+        let bytes = 10 * self.model.kinds.len() * self.model.board.len() * size_of::<SquareSet<W>>();
         let (filters, rest) = self.filters(arrival.when.as_ref(), true, self.effort.room(bytes));
         let (mut ends, rest) = self.arrival_ends(&filters, rest.as_ref());
+        let mut quiet_ends = self.quiet_ends(&ends, &rest);
         let borne = conjuncts(arrival.when.as_ref()).into_iter().filter_map(borne_mark);
         let bearer = borne.into_iter().find_map(|(mark, bears)| bears.then_some(mark));
         if let Some(mark) = bearer {
             let on = self.model.marks[mark.index()].on;
-            for (kind, ends) in ends.iter_mut().flat_map(|ends| (0..).map(Kind).zip(ends)) {
+            let all = ends.iter_mut().chain(&mut quiet_ends);
+            for (kind, ends) in all.flat_map(|ends| (0..).map(Kind).zip(ends)) {
                 *ends = if on.has(kind) { std::mem::take(ends) } else { Ends::NONE };
             }
         }
@@ -115,6 +119,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         Arrival {
             filters,
             ends,
+            quiet_ends,
             when,
             choice_when,
             sees_move,
@@ -186,22 +191,34 @@ impl<const W: usize> RuleCompiler<'_, W> {
         });
         let mut others = Vec::new();
         for part in conjuncts(rest) {
-            let Some(found) = self.part_ends(part, &ends) else {
-                others.push(part);
-                continue;
-            };
-            for (known, more) in ends.iter_mut().flatten().zip(found.iter().flatten()) {
-                if !known.is_empty() {
-                    *known = known.and(more, squares);
-                }
+            let found = if asks_victim(part) { None } else { self.part_ends(part, &ends, None) };
+            match found {
+                Some(found) => narrow(&mut ends, &found, squares),
+                None => others.push(part),
             }
         }
         (ends, others)
     }
 
-    /// The squares where a part of a condition holds, by side and kind, if it depends only on squares and kinds; only for
-    /// kinds that have ends already.
-    fn part_ends(&self, part: &Expression, known: &[Vec<Ends<W>>; 2]) -> Option<[Vec<Ends<W>>; 2]> {
+    /// Some ends, narrowed to those of moves that capture nothing by the parts of a condition that depend on the victim.
+    fn quiet_ends(&self, ends: &[Vec<Ends<W>>; 2], rest: &[&Expression]) -> [Vec<Ends<W>>; 2] {
+        let mut quiet = ends.clone();
+        for part in rest.iter().filter(|part| asks_victim(part)) {
+            if let Some(found) = self.part_ends(part, &quiet, Some(None)) {
+                narrow(&mut quiet, &found, self.model.board.len());
+            }
+        }
+        quiet
+    }
+
+    /// The squares where a part of a condition holds, by side and kind, if it depends only on squares, kinds and a known victim;
+    /// only for kinds that have ends already.
+    fn part_ends(
+        &self,
+        part: &Expression,
+        known: &[Vec<Ends<W>>; 2],
+        victim: Option<Option<Kind>>,
+    ) -> Option<[Vec<Ends<W>>; 2]> {
         let by_piece = analysis::speaks_of(part, &[model::ContextWord::Piece]);
         let by_from = analysis::speaks_of(part, &[model::ContextWord::From]);
         let (squares, kinds) = (self.model.board.len(), self.model.kinds.len());
@@ -213,7 +230,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             return None;
         }
         let of = |side: Side, piece: Option<Kind>| {
-            let facts = Facts { piece, ..Facts::of(side) };
+            let facts = Facts { piece, victim, ..Facts::of(side) };
             if !by_from {
                 return analysis::ends_where(self.model, part, &facts).map(Ends::To);
             }
@@ -230,5 +247,18 @@ impl<const W: usize> RuleCompiler<'_, W> {
             self.model.all_kinds().map(of_kind).collect::<Option<Vec<_>>>()
         };
         Some([of_side(Side::White)?, of_side(Side::Black)?])
+    }
+}
+
+fn asks_victim(part: &Expression) -> bool {
+    analysis::speaks_of(part, &[model::ContextWord::Victim])
+}
+
+/// Narrows ends by side and kind to those that are also among others.
+fn narrow<const W: usize>(ends: &mut [Vec<Ends<W>>; 2], others: &[Vec<Ends<W>>; 2], squares: usize) {
+    for (known, more) in ends.iter_mut().flatten().zip(others.iter().flatten()) {
+        if !known.is_empty() {
+            *known = known.and(more, squares);
+        }
     }
 }

@@ -248,6 +248,8 @@ pub struct Program<const W: usize> {
     pub arrivals: Vec<Arrival<W>>,
     /// The squares where a choice on arrival may be due, by side and kind.
     pub arrival_ends: [Vec<Ends<W>>; 2],
+    /// The same for moves that capture nothing.
+    pub quiet_arrival_ends: [Vec<Ends<W>>; 2],
     /// A mark that a piece must carry for any choice, by side and kind.
     pub arrival_bearers: [Vec<Option<Mark>>; 2],
     /// Whether effects on arrival may matter to the safety of royal pieces.
@@ -361,7 +363,8 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         arrival.is_harmless = !arrival.matters_to_bans && is_harmless(arrival, &safety);
     }
     let unkeyed = Unkeyed::of(model, &variables);
-    let arrival_ends = arrival_ends(model, &arrivals);
+    let quiet_arrival_ends = arrival_ends(model, &arrivals, |arrival| &arrival.quiet_ends);
+    let arrival_ends = arrival_ends(model, &arrivals, |arrival| &arrival.ends);
     let arrival_bearers = arrival_bearers(model, &arrivals);
     let sole_arrivals = sole_arrivals(model, &arrivals);
     let witnesses = Witnesses::of(model, &movements, &arrival_ends);
@@ -409,6 +412,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         actions,
         arrivals,
         arrival_ends,
+        quiet_arrival_ends,
         arrival_bearers,
         sole_arrivals,
         has_hot_arrivals,
@@ -571,10 +575,14 @@ fn sole_arrivals<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> [Vec
     })
 }
 
-fn arrival_ends<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> [Vec<Ends<W>>; 2] {
+fn arrival_ends<const W: usize>(
+    model: &Model,
+    arrivals: &[Arrival<W>],
+    ends: fn(&Arrival<W>) -> &[Vec<Ends<W>>; 2],
+) -> [Vec<Ends<W>>; 2] {
     Side::BOTH.map(|side| {
         let ends = |kind: Kind| {
-            let due = arrivals.iter().map(|arrival| &arrival.ends[side.index()][kind.index()]);
+            let due = arrivals.iter().map(|arrival| &ends(arrival)[side.index()][kind.index()]);
             due.fold(Ends::NONE, |all, ends| all.or(ends, model.board.len()))
         };
         model.all_kinds().map(ends).collect()

@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, Square};
 use crate::model::{Foresight, Mode, Passing};
-use crate::program::{ByKinds, Line, Priority, Program, SquareSet, TruthCode};
+use crate::program::{ByKinds, Ends, Line, Priority, Program, SquareSet, TruthCode};
 
 use super::generator::Generator;
 use crate::position::legality::judge::Judge;
@@ -339,11 +339,28 @@ impl<const W: usize> Position<W> {
     /// Where a choice on arrival may be due for a piece.
     #[inline]
     pub(crate) fn due(&self, program: &Program<W>, kind: Kind, from: Square) -> SquareSet<W> {
+        self.due_among(program, &program.arrival_ends, kind, from)
+    }
+
+    /// Where a choice on arrival may be due for a piece that captures nothing.
+    #[inline]
+    pub(crate) fn due_quietly(&self, program: &Program<W>, kind: Kind, from: Square) -> SquareSet<W> {
+        self.due_among(program, &program.quiet_arrival_ends, kind, from)
+    }
+
+    #[inline]
+    fn due_among(
+        &self,
+        program: &Program<W>,
+        ends: &[Vec<Ends<W>>; 2],
+        kind: Kind,
+        from: Square,
+    ) -> SquareSet<W> {
         let side = self.state.turn.mover.index();
         match program.arrival_bearers[side][kind.index()] {
             _ if self.is_reaching => SquareSet::EMPTY,
             Some(mark) if !self.marked(mark).has(from) => SquareSet::EMPTY,
-            _ => program.arrival_ends[side][kind.index()].of(from),
+            _ => ends[side][kind.index()].of(from),
         }
     }
 }

@@ -18,10 +18,10 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
             return;
         }
         let (program, judge) = (self.program, self.board.judge);
-        let mut due = if mode == Mode::Shoot {
-            SquareSet::EMPTY
-        } else {
-            ends & self.position.due(program, kind, from)
+        let mut due = match mode {
+            Mode::Shoot => SquareSet::EMPTY,
+            Mode::Quiet => ends & self.position.due_quietly(program, kind, from),
+            Mode::Capture | Mode::Devour | Mode::Swap => ends & self.position.due(program, kind, from),
         };
         if matches!(mode, Mode::Quiet | Mode::Swap) && !self.sink.takes_quiet() {
             if !self.sink.takes_choices_of(kind) {
