@@ -1,6 +1,6 @@
 //! The legal actions: all of them, some of them, one of them.
 
-use crate::ids::{Kind, KindSet, Square};
+use crate::ids::{Kind, Square};
 use crate::position::{self, Action, ActionForm, Collect, Counter, Loud, NONE};
 
 use super::Game;
@@ -67,13 +67,8 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn loud_into(&mut self, list: &mut Vec<Action>) {
-        self.loud_but_for(KindSet::default(), list);
-    }
-
-    /// The same. Moves of some kinds may be left out if they capture nothing, although they have a choice on arrival.
-    pub(crate) fn loud_but_for(&mut self, kinds: KindSet, list: &mut Vec<Action>) {
         list.clear();
-        let mut found = Loud { actions: std::mem::take(list), but_for: kinds };
+        let mut found = Loud { actions: std::mem::take(list) };
         ask!(self, |program, position| position.generate(program, &mut found));
         *list = found.actions;
         self.keep_loud(list);

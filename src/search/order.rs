@@ -5,7 +5,7 @@ use crate::ids::{Kind, Side, Square};
 use crate::mixing::mixed;
 use crate::position::{Action, NONE};
 
-use super::evaluation::{self, Evaluation};
+use super::evaluation::Evaluation;
 use super::exchange;
 use super::limits::DEEPEST;
 use super::table::DIGEST_BITS;
@@ -148,8 +148,8 @@ fn gain_of_choice(game: &Game, evaluation: &Evaluation, action: Action) -> i32 {
 
 /// Whether an action captures, or at least doubles the value of the piece that moves.
 pub(super) fn is_forcing(game: &Game, evaluation: &Evaluation, action: Action) -> bool {
-    let gain = gain_of_choice(game, evaluation, action);
-    action.may_capture() || evaluation::doubles(gain, worth_of_mover(game, evaluation, action))
+    let doubles = |gain| gain > 0 && gain >= worth_of_mover(game, evaluation, action);
+    action.may_capture() || doubles(gain_of_choice(game, evaluation, action))
 }
 
 /// The data by which the actions of a position are ordered.

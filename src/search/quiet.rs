@@ -108,7 +108,7 @@ impl Worker<'_> {
         if done == 0 && traits.has_royal {
             self.list_loud_and_checks(ply, actions);
         } else {
-            self.game.loud_but_for(self.evaluation.idle_promoters(), actions);
+            self.game.loud_into(actions);
             actions.retain(|action| order::is_forcing(&self.game, self.evaluation, *action));
         }
         let bounds = self.bounds();

@@ -24,9 +24,6 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
             Mode::Capture | Mode::Devour | Mode::Swap => ends & self.position.due(program, kind, from),
         };
         if matches!(mode, Mode::Quiet | Mode::Swap) && !self.sink.takes_quiet() {
-            if !self.sink.takes_choices_of(kind) {
-                return;
-            }
             ends = due;
         }
         let judged = self.position.judge_ends(program, judge, mode, kind, from, ends.without(&due));

@@ -1,6 +1,6 @@
 //! Sinks for legal actions as they are found: they are counted, listed, or one suffices.
 
-use crate::ids::{Kind, KindSet, Square};
+use crate::ids::Square;
 use crate::model::Mode;
 use crate::program::SquareSet;
 
@@ -43,11 +43,6 @@ pub trait Sink<const W: usize> {
     /// Whether all actions are wanted, not only those that [may be loud](Action::may_be_loud).
     #[inline]
     fn takes_quiet(&self) -> bool {
-        true
-    }
-    /// Whether moves of a kind with a choice on arrival are wanted even if they capture nothing.
-    #[inline]
-    fn takes_choices_of(&self, _kind: Kind) -> bool {
         true
     }
 }
@@ -124,8 +119,6 @@ impl<const W: usize> Sink<W> for Collect {
 pub struct Loud {
     /// The moves so far.
     pub actions: Vec<Action>,
-    /// Kinds whose choices on arrival do not matter: their moves that capture nothing may be left out.
-    pub but_for: KindSet,
 }
 
 impl<const W: usize> Sink<W> for Loud {
@@ -155,11 +148,6 @@ impl<const W: usize> Sink<W> for Loud {
     #[inline]
     fn takes_quiet(&self) -> bool {
         false
-    }
-
-    #[inline]
-    fn takes_choices_of(&self, kind: Kind) -> bool {
-        !self.but_for.has(kind)
     }
 }
 

@@ -20,7 +20,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::game::Game;
-use crate::ids::{Kind, KindSet, Side};
+use crate::ids::{Kind, Side};
 use crate::model::Model;
 use crate::variant::Variant;
 
@@ -45,7 +45,6 @@ pub struct Evaluation {
     squares: Vec<[i16; 2]>,
     /// By kind: the gain of each choice on arrival, at most.
     choices: Vec<Vec<(u16, Value)>>,
-    idle_promoters: KindSet,
     kinds: usize,
     count: usize,
     /// The value of all pieces of both sides at the start, except vital pieces.
@@ -195,16 +194,10 @@ impl Evaluation {
         let hundredths = |weight: f32| (weight * 100.0).round() as Value;
         let weight = |stage: usize| parameters.of_attacks().map(|pair| hundredths(pair[stage]));
         let weights = [weight(0), weight(1)];
-        let choices = choices(&ground, &worth);
-        let idles = |(kind, gains): &(Kind, &Vec<(u16, Value)>)| {
-            !gains.iter().any(|(_, gain)| doubles(*gain, worth[kind.index()]))
-        };
-        let idle = (0..).map(Kind).zip(&choices).filter(idles).map(|(kind, _)| KindSet::one(kind));
         let mut evaluation = Evaluation {
-            idle_promoters: idle.fold(KindSet::default(), KindSet::or),
             around: vicinity::places(&parameters),
             squares: tables(&ground, &parameters),
-            choices,
+            choices: choices(&ground, &worth),
             kinds: model.kinds.len(),
             count: model.board.len(),
             start: 1,
@@ -255,11 +248,6 @@ impl Evaluation {
     pub(super) fn gain_of_choice(&self, kind: Kind, choice: u16) -> Value {
         let known = self.choices[kind.index()].iter().find(|(known, _)| *known == choice);
         known.map_or(0, |(_, gain)| *gain)
-    }
-
-    /// The kinds that no choice on arrival makes worth twice as much.
-    pub(super) fn idle_promoters(&self) -> KindSet {
-        self.idle_promoters
     }
 
     /// Whether having more is good.
@@ -431,11 +419,6 @@ fn tables(ground: &Ground, parameters: &Parameters) -> Vec<[i16; 2]> {
         })
     };
     (0..ground.squares[0].len()).map(worth).collect()
-}
-
-/// Whether a gain at least doubles the value of a piece.
-pub(super) fn doubles(gain: Value, worth: Value) -> bool {
-    gain > 0 && gain >= worth
 }
 
 /// By kind: the gain of each choice on arrival, at most.
