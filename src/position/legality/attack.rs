@@ -215,7 +215,8 @@ impl<const W: usize> Position<W> {
                 }
                 let ends = open_route(program, line, from, ends, occupied);
                 if line.attacks_by_route() {
-                    return ends;
+                    // A piece that returns to its own square captures nothing there.
+                    return ends.without(&SquareSet::one(from));
                 }
                 let (one, by) = (SquareSet::one(from), self.cell(from).side());
                 let is_attacked = |square: &Square| {

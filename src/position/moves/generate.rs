@@ -17,7 +17,9 @@ impl<const W: usize> Position<W> {
     /// All legal actions of the player to act, passing included; none if the game is over.
     pub fn generate<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         self.refill();
-        self.offer_pass(program, sink);
+        if sink.takes_quiet() {
+            self.offer_pass(program, sink);
+        }
         self.generate_actions(program, sink);
         self.is_stopped();
     }
