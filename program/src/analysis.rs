@@ -70,7 +70,7 @@ pub(super) fn join(a: Expression, b: Expression) -> Expression {
     Expression::new(a.ty, Term::And(Box::new(a), Box::new(b)))
 }
 
-/// Adds a condition to those that must hold together.
+/// Adds a condition to a conjunction.
 pub(super) fn require(all: &mut Option<Expression>, part: Expression) {
     *all = Some(match all.take() {
         None => part,
@@ -325,6 +325,11 @@ pub(super) fn speaks_of(expression: &Expression, words: &[ContextWord]) -> bool 
         | Reading::TurnStart
         | Reading::Past => false,
     })
+}
+
+/// Whether an expression reads what a move captures.
+pub(super) fn asks_victim(expression: &Expression) -> bool {
+    speaks_of(expression, &[ContextWord::At, ContextWord::Victim, ContextWord::VictimOwner])
 }
 
 /// The variables and marks that determine attacks and the royal pieces.

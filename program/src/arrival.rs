@@ -191,7 +191,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         });
         let mut others = Vec::new();
         for part in conjuncts(rest) {
-            let found = if asks_victim(part) { None } else { self.part_ends(part, &ends, None) };
+            let found = if analysis::asks_victim(part) { None } else { self.part_ends(part, &ends, None) };
             match found {
                 Some(found) => narrow(&mut ends, &found, squares),
                 None => others.push(part),
@@ -200,10 +200,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
         (ends, others)
     }
 
-    /// Some ends, narrowed to those of moves that capture nothing by the parts of a condition that depend on the victim.
+    /// The ends of moves that capture nothing. The parts of the condition that depend on the victim narrow the ends of all moves.
     fn quiet_ends(&self, ends: &[Vec<Ends<W>>; 2], rest: &[&Expression]) -> [Vec<Ends<W>>; 2] {
         let mut quiet = ends.clone();
-        for part in rest.iter().filter(|part| asks_victim(part)) {
+        for part in rest.iter().filter(|part| analysis::asks_victim(part)) {
             if let Some(found) = self.part_ends(part, &quiet, Some(None)) {
                 narrow(&mut quiet, &found, self.model.board.len());
             }
@@ -250,11 +250,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
     }
 }
 
-fn asks_victim(part: &Expression) -> bool {
-    analysis::speaks_of(part, &[model::ContextWord::Victim])
-}
-
-/// Narrows ends by side and kind to those that are also among others.
+/// Keeps the ends that another table has, too.
 fn narrow<const W: usize>(ends: &mut [Vec<Ends<W>>; 2], others: &[Vec<Ends<W>>; 2], squares: usize) {
     for (known, more) in ends.iter_mut().flatten().zip(others.iter().flatten()) {
         if !known.is_empty() {

@@ -6,8 +6,8 @@ use crate::ids::{Kind, KindSet, Side, Square, Vector};
 use crate::model::{self, ContextWord, Expression, LameLeap, Mode, Movement, Reading, Term, Type, WalkCount};
 
 use super::analysis::{
-    Facts, SafetyReads, borne_mark, changes_by_itself, conjuncts, ends_from, join, own_kinds, speaks_of,
-    truth,
+    Facts, SafetyReads, asks_victim, borne_mark, changes_by_itself, conjuncts, ends_from, join, own_kinds,
+    speaks_of, truth,
 };
 use super::attack::{Attack, AttackGroup, Attacks, add_attack};
 use super::by_square::KnownTables;
@@ -235,7 +235,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             goal,
             has_common_goal,
             filter,
-            filters_victims: conditions.filters.iter().any(|filter| speaks_of(filter, &VICTIM)),
+            filters_victims: conditions.filters.iter().any(|filter| asks_victim(filter)),
             effects,
             taken,
             is_harmless: reads.are_harmless(&movement.effects),
@@ -263,7 +263,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             // A part that depends on attacks is assumed to hold inside attack tests, whatever its value. Captures by
             // statements are in no table, and a path may end where it has captured.
             let asks_taken =
-                (movement.taken.is_some() || may_end_on_a_capture(movement)) && speaks_of(part, &VICTIM);
+                (movement.taken.is_some() || may_end_on_a_capture(movement)) && asks_victim(part);
             let is_table = !walks
                 && !asks_taken
                 && !part.asks_attacks()
@@ -272,13 +272,13 @@ impl<const W: usize> RuleCompiler<'_, W> {
             if is_table {
                 continue;
             }
-            let ends = [ContextWord::To, ContextWord::At, ContextWord::Victim, ContextWord::VictimOwner];
+            let asks_end = |part: &Expression| speaks_of(part, &[ContextWord::To]) || asks_victim(part);
             match &part.term {
-                _ if !speaks_of(part, &ends) => found.guards.push(part),
+                _ if !asks_end(part) => found.guards.push(part),
                 Term::In(square, set)
                     if !walks
                         && matches!(square.term, Term::Context(ContextWord::To))
-                        && !speaks_of(set, &ends)
+                        && !asks_end(set)
                         && !set.asks_attacks() =>
                 {
                     found.goals.push((**set).clone());
@@ -421,9 +421,6 @@ fn may_end_on_a_capture(movement: &Movement) -> bool {
         | model::Geometry::Walk { .. } => false,
     }
 }
-
-/// The words about captures.
-const VICTIM: [ContextWord; 3] = [ContextWord::At, ContextWord::Victim, ContextWord::VictimOwner];
 
 /// The state that decides which squares a movement attacks.
 fn dependence<const W: usize>(

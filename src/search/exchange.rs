@@ -20,7 +20,7 @@ fn wins_more(standing: i32, least: i32, is_reply: bool, next: &mut dyn FnMut(boo
         return false;
     }
     let Some(worth) = next(is_reply) else { return false };
-    // What the other player wins then, at most the capturing piece, has to be less than this.
+    // The other player must win less than this by recapturing. He wins the capturing piece at most.
     let surplus = standing - least;
     worth < surplus || !wins_more(worth, surplus - 1, !is_reply, next)
 }

@@ -169,8 +169,8 @@ impl Order<'_> {
     }
 }
 
-/// The number of an action before any has been tried: only the previously best action, of which `known` is the digest, and
-/// actions that capture or gain something get their numbers. Many lists are left before a quiet action is tried.
+/// The first number of an action. The previously best action, whose digest is `known`, and an action that captures or gains
+/// something get their final number. Quiet actions stay [`UNNUMBERED`]: the search often stops before their turn.
 pub(super) fn first_number(game: &Game, evaluation: &Evaluation, known: Option<u32>, action: Action) -> i32 {
     if known.is_some_and(|known| known == digest(action)) {
         return KNOWN;

@@ -19,20 +19,20 @@ pub(super) struct Queue<'a> {
     numbers: &'a mut [i32],
     /// How many actions have been taken.
     taken: usize,
-    /// How many actions are taken before the list is sorted, once that is known.
-    unsorted: Option<usize>,
+    /// How many actions are taken before the rest of a long list is sorted, once the quiet ones have numbers.
+    sorts_after: Option<usize>,
     is_sorted: bool,
 }
 
 impl<'a> Queue<'a> {
     /// Actions with their [first numbers](order::first_number).
     pub(super) fn new(actions: &'a mut [Action], numbers: &'a mut [i32]) -> Queue<'a> {
-        Queue { actions, numbers, taken: 0, unsorted: None, is_sorted: false }
+        Queue { actions, numbers, taken: 0, sorts_after: None, is_sorted: false }
     }
 
     /// Takes the next action of the position at hand, with its number.
     pub(super) fn next(&mut self, game: &mut Game, order: Order<'_>) -> Option<(Action, i32)> {
-        if self.unsorted == Some(self.taken) && self.actions.len() > LONG {
+        if self.sorts_after == Some(self.taken) {
             order::sort(&mut self.actions[self.taken..], &mut self.numbers[self.taken..]);
             self.is_sorted = true;
         }
@@ -89,7 +89,7 @@ impl<'a> Queue<'a> {
                 *number = order.of_quiet(game, *action);
             }
         }
-        self.unsorted = Some(self.taken + PICKED);
+        self.sorts_after = (self.actions.len() > LONG).then_some(self.taken + PICKED);
     }
 
     /// Finds the next action and moves it to its place.

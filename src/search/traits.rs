@@ -1,7 +1,7 @@
 //! Decides by the rules which shortcuts of a search are sound.
 
 use crate::model::{
-    Ending, EndingMoment, Event, Expression, Mode, Model, Movement, Passing, Quantity, Rule, Term, Touched,
+    Ending, EndingMoment, Event, Expression, Model, Movement, Passing, Quantity, Rule, Term, Touched,
     Verdict, touched,
 };
 
@@ -93,7 +93,7 @@ fn null_is_worse(model: &Model) -> bool {
 
 /// Whether there are actions without captures.
 fn may_be_quiet(model: &Model) -> bool {
-    let is_quiet = |movement: &Movement| movement.modes.has(Mode::Quiet) || movement.modes.has(Mode::Swap);
+    let is_quiet = |movement: &Movement| movement.modes.iter().any(|mode| !mode.captures());
     model.movements().any(is_quiet) || !model.actions.is_empty() || !matches!(model.turn.pass, Passing::Never)
 }
 

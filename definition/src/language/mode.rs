@@ -12,3 +12,14 @@ vocabulary! {
     Swap = "swap", "changes places with a piece of its own side", "swap K";
     Shoot = "shoot", "captures an enemy piece without moving", "shoot R3";
 }
+
+impl Mode {
+    /// Whether a move in this mode captures a piece.
+    #[inline]
+    pub fn captures(self) -> bool {
+        match self {
+            Mode::Capture | Mode::Devour | Mode::Shoot => true,
+            Mode::Quiet | Mode::Swap => false,
+        }
+    }
+}

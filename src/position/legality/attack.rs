@@ -218,12 +218,12 @@ impl<const W: usize> Position<W> {
                     // A piece that returns to its own square captures nothing there.
                     return ends.without(&SquareSet::one(from));
                 }
-                let (one, by) = (SquareSet::one(from), self.cell(from).side());
+                let by = self.cell(from).side();
                 let is_attacked = |square: &Square| {
                     let target = Target { square: *square, kind };
                     let gone = SquareSet::one(*square);
                     let board = Occupancy { occupied: *occupied | gone, gone };
-                    self.group_attacks(program, group, one, target, by, &board)
+                    self.line_attacks(program, line, from, target, by, &board)
                 };
                 ends.into_iter().filter(is_attacked).collect()
             }
@@ -465,8 +465,8 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// The squares of a set to which the route of a line is open, whatever its conditions; the whole set if more matters than which
-/// squares are occupied. Whether the square at the end is occupied makes no difference.
+/// The ends that a line's route reaches past the occupied squares, among some. The line's conditions do not count. A route that
+/// depends on more than the occupied squares keeps all ends.
 pub(crate) fn open_route<const W: usize>(
     program: &Program<W>,
     line: &Line<W>,

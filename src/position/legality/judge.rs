@@ -242,7 +242,7 @@ impl<const W: usize> Position<W> {
             ActionForm::Declared(_) | ActionForm::Pass => return Verdict::Unclear,
         };
         let (care, tries_captures) = self.care_of_moves(program);
-        let takes = !matches!(mode, Mode::Quiet | Mode::Swap) || action.data != 0;
+        let takes = mode.captures() || action.data != 0;
         if self.must_complete(program) || takes && tries_captures {
             return Verdict::Unclear;
         }

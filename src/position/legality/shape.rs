@@ -150,7 +150,7 @@ impl<const W: usize> Position<W> {
         Judged { legal: check_mask.without(&info.hurdles), open: hot | check_mask & info.hurdles }
     }
 
-    /// Judges drops that may violate a ban by giving check, too: those that may give check are tried out.
+    /// Judges drops where a ban depends on check. A drop that may give check is tried out.
     fn judge_drops_by_check(
         &mut self,
         program: &Program<W>,

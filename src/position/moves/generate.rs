@@ -1,7 +1,7 @@
 //! Legal actions: the generator's queries, and priorities.
 
 use crate::ids::{Kind, Square};
-use crate::model::{Foresight, Mode, Passing};
+use crate::model::{Foresight, Passing};
 use crate::program::{ByKinds, Ends, Line, Priority, Program, SquareSet, TruthCode};
 
 use super::generator::Generator;
@@ -379,10 +379,7 @@ fn captures_by_look<const W: usize>(program: &Program<W>, action: Action) -> Opt
         // An action that only changes kinds leaves all pieces in place.
         program.arrivals[arrival].becomes?;
     }
-    Some(match mode {
-        Mode::Quiet | Mode::Swap => false,
-        Mode::Capture | Mode::Devour | Mode::Shoot => true,
-    })
+    Some(mode.captures())
 }
 
 /// Keeps the actions that meet a condition, if there are any.

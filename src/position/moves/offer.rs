@@ -23,7 +23,7 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
             Mode::Quiet => ends & self.position.due_quietly(program, kind, from),
             Mode::Capture | Mode::Devour | Mode::Swap => ends & self.position.due(program, kind, from),
         };
-        if matches!(mode, Mode::Quiet | Mode::Swap) && !self.sink.takes_quiet() {
+        if !mode.captures() && !self.sink.takes_quiet() {
             ends = due;
         }
         let judged = self.position.judge_ends(program, judge, mode, kind, from, ends.without(&due));

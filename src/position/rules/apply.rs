@@ -251,7 +251,7 @@ impl<const W: usize> Position<W> {
     #[inline]
     fn is_told(&self, program: &Program<W>, action: Action, mode: Mode, line: Option<&Line<W>>) -> bool {
         let events = self.event_table(program);
-        let may_take = !matches!(mode, Mode::Quiet | Mode::Swap) || action.data != 0;
+        let may_take = mode.captures() || action.data != 0;
         let (moved, from) = (events.hooks(Event::AfterMove), Square(action.from));
         action.arrival().is_some()
             || line.is_some_and(|line| line.effects.is_some())
@@ -282,7 +282,7 @@ impl<const W: usize> Position<W> {
             ActionForm::Declared(_) | ActionForm::Pass => return SquareSet::EMPTY,
         };
         let end = SquareSet::one(Square(action.to)) & self.occupied();
-        let end = if matches!(mode, Mode::Quiet | Mode::Swap) { SquareSet::EMPTY } else { end };
+        let end = if mode.captures() { end } else { SquareSet::EMPTY };
         let Some(line) = line.filter(|_| action.data != 0) else { return end };
         match &line.route {
             Route::Path(_) => end | action.taken().collect(),
@@ -303,7 +303,7 @@ impl<const W: usize> Position<W> {
 
     /// One step of a piece, including the rules before a capture.
     fn step(&mut self, program: &Program<W>, mode: Mode, from: Square, to: Square, context: &Context) {
-        if !matches!(mode, Mode::Quiet | Mode::Swap) {
+        if mode.captures() {
             self.fire(program, Event::BeforeCapture, context);
         }
         self.displace(program, mode, from, to);

@@ -101,8 +101,8 @@ impl Action {
     #[inline]
     pub fn may_capture(self) -> bool {
         match self.form() {
-            ActionForm::Plain(mode) => !matches!(mode, Mode::Quiet | Mode::Swap),
-            ActionForm::Line(_, mode) => !matches!(mode, Mode::Quiet | Mode::Swap) || self.data != 0,
+            ActionForm::Plain(mode) => mode.captures(),
+            ActionForm::Line(_, mode) => mode.captures() || self.data != 0,
             ActionForm::Declared(_) | ActionForm::Pass => false,
         }
     }

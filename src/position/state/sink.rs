@@ -40,7 +40,7 @@ pub trait Sink<const W: usize> {
     fn way(&self) -> Option<&[Square]> {
         None
     }
-    /// Whether all actions are wanted, not only those that [may be loud](Action::may_be_loud).
+    /// Whether the sink takes quiet actions. If not, it takes only those that [may be loud](Action::may_be_loud).
     #[inline]
     fn takes_quiet(&self) -> bool {
         true
