@@ -68,9 +68,11 @@ impl Game {
     /// ```
     pub fn loud_into(&mut self, list: &mut Vec<Action>) {
         list.clear();
-        let mut found = Loud { actions: std::mem::take(list) };
-        ask!(self, |program, position| position.generate(program, &mut found));
-        *list = found.actions;
+        ask!(self, |program, position| {
+            let mut found = Loud::new(std::mem::take(list), Vec::new(), None);
+            position.generate(program, &mut found);
+            *list = found.actions;
+        });
         self.keep_loud(list);
     }
 
@@ -97,12 +99,10 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn loud_and_checks_into(&mut self, loud: &mut Vec<Action>, checks: &mut Vec<Action>) {
-        self.legal_into(checks);
         loud.clear();
-        loud.extend(checks.iter().filter(|action| action.may_be_loud()));
+        checks.clear();
+        ask!(self, |program, position| position.list_loud_and_checks(program, loud, checks));
         self.keep_loud(loud);
-        checks.retain(|action| !action.may_capture());
-        ask!(self, |program, position| position.keep_checking(program, checks));
     }
 
     /// Shows the indices of legal actions that give no check. No action is tried out: the lines to the opponent's royal pieces

@@ -10,17 +10,6 @@ use crate::position::state::action::{Action, ActionForm};
 use crate::position::state::position::Position;
 
 impl<const W: usize> Position<W> {
-    /// Keeps the actions after which a royal piece of the opponent is attacked, as far as the lines to these pieces tell which
-    /// actions may do so.
-    pub(crate) fn keep_checking(&mut self, program: &Program<W>, actions: &mut Vec<Action>) {
-        match self.checks(program) {
-            Some(checks) => actions.retain(|action| {
-                self.may_check(program, &checks, *action) && self.gives_check(program, *action)
-            }),
-            None => actions.clear(),
-        }
-    }
-
     /// Shows the indices of actions that give no check. The lines to the opponent's royal pieces prove it.
     pub(crate) fn each_without_check(
         &mut self,
@@ -37,7 +26,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// Whether an action may give check, given the possible checks.
-    fn may_check(&self, program: &Program<W>, checks: &Checks<W>, action: Action) -> bool {
+    pub(crate) fn may_check(&self, program: &Program<W>, checks: &Checks<W>, action: Action) -> bool {
         let is_move = matches!(action.form(), ActionForm::Plain(_) | ActionForm::Line(..));
         match self.arriving(program, action) {
             Some((kind, to)) if is_move && action.choice == 0 => {
@@ -49,7 +38,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// Whether a royal piece of the opponent is attacked after an action.
-    fn gives_check(&mut self, program: &Program<W>, action: Action) -> bool {
+    pub(crate) fn gives_check(&mut self, program: &Program<W>, action: Action) -> bool {
         if !self.pays_trial() {
             return false;
         }

@@ -8,6 +8,7 @@ pub(super) mod draw;
 pub(super) mod generate;
 pub(super) mod generator;
 pub(super) mod line_moves;
+pub(super) mod loud;
 pub(super) mod offer;
 pub(super) mod parameters;
 pub(super) mod piece_moves;

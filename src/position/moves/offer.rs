@@ -23,8 +23,8 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
             Mode::Quiet => ends & self.position.due_quietly(program, kind, from),
             Mode::Capture | Mode::Devour | Mode::Swap => ends & self.position.due(program, kind, from),
         };
-        if !mode.captures() && !self.sink.takes_quiet() {
-            ends = due;
+        if !mode.captures() {
+            ends = due | self.sink.wanted(from, ends);
         }
         let judged = self.position.judge_ends(program, judge, mode, kind, from, ends.without(&due));
         self.sink.each(judged.legal, &|to| Action::plain(mode, from, to));

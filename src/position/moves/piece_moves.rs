@@ -22,6 +22,7 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
             if pieces.is_empty() {
                 continue;
             }
+            self.sink.begin_kind(kind);
             self.moves_of_kind(mover, kind, pieces);
             if self.sink.is_done() {
                 return;

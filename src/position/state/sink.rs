@@ -1,6 +1,6 @@
 //! Sinks for legal actions as they are found: they are counted, listed, or one suffices.
 
-use crate::ids::Square;
+use crate::ids::{Kind, Square};
 use crate::model::Mode;
 use crate::program::SquareSet;
 
@@ -44,6 +44,14 @@ pub trait Sink<const W: usize> {
     #[inline]
     fn takes_quiet(&self) -> bool {
         true
+    }
+    /// Learns that moves of pieces of a kind follow.
+    #[inline]
+    fn begin_kind(&mut self, _kind: Kind) {}
+    /// Those of the ends of quiet moves from a square that are wanted. The sink may get others, too.
+    #[inline]
+    fn wanted(&self, _from: Square, ends: SquareSet<W>) -> SquareSet<W> {
+        ends
     }
 }
 
@@ -110,44 +118,6 @@ impl<const W: usize> Sink<W> for Collect {
     #[inline]
     fn way(&self) -> Option<&[Square]> {
         self.way.as_deref()
-    }
-}
-
-/// Collects the actions that [may be loud](Action::may_be_loud) in a list. It includes the moves by lines of their own, whose captures
-/// are stored elsewhere.
-#[derive(Clone, Debug, Default)]
-pub struct Loud {
-    /// The moves so far.
-    pub actions: Vec<Action>,
-}
-
-impl<const W: usize> Sink<W> for Loud {
-    #[inline(always)]
-    fn each(&mut self, squares: SquareSet<W>, action: &dyn Fn(Square) -> Action) {
-        squares.into_iter().for_each(|square| Sink::<W>::action(self, action(square)));
-    }
-
-    #[inline]
-    fn usual(&mut self, from: Square, ends: SquareSet<W>, empty: &SquareSet<W>) {
-        let captures = ends.without(empty).into_iter().map(|to| Action::plain(Mode::Capture, from, to));
-        self.actions.extend(captures);
-    }
-
-    #[inline]
-    fn action(&mut self, action: Action) {
-        if action.may_be_loud() {
-            self.actions.push(action);
-        }
-    }
-
-    #[inline]
-    fn is_done(&self) -> bool {
-        self.actions.len() >= crate::limits::ACTIONS
-    }
-
-    #[inline]
-    fn takes_quiet(&self) -> bool {
-        false
     }
 }
 
