@@ -600,7 +600,15 @@ fn mistakes_in_a_file_of_numbers_are_told_with_their_places() {
             "[kinds.queen]\nworth = \"much\"",
             "line 2, column 9: invalid type: string \"much\", expected a number, or two numbers in brackets",
         ),
-        ("[kinds.queen]\nworth = [900]", "line 2, column 9: invalid length 1, expected an array of length 2"),
+        (
+            "[kinds.queen]\nworth = [900]",
+            "line 2, column 9: invalid length 1, expected a number, or two numbers in brackets",
+        ),
+        (
+            "[kinds.queen]\nworth = [1, 2, 3]",
+            "line 2, column 9: invalid length 3, expected a number, or two numbers in brackets",
+        ),
+        ("hanging = [nan, 1]", "line 1, column 1: NaN is not between -10000 and 10000"),
         ("[kinds.queen]\nfree = [3, 1e5]", "line 1, column 8: `queen`: 100000 is not between"),
         (
             "[kinds.queen.squares]\nfull = [[1, 2], [3, 4]]",

@@ -98,6 +98,9 @@ pub(crate) enum Failure {
     /// Players of a contest that do not go with how it is to be played.
     #[error("{0}")]
     Contest(String),
+    /// Games from which numbers cannot be learnt.
+    #[error("{0}")]
+    Tuning(String),
     /// The file to be imported has no such section.
     #[error("{path} has no section `{name}`")]
     NoSection {
@@ -171,6 +174,7 @@ impl Failure {
             | Failure::TooMuch { .. }
             | Failure::Record { .. }
             | Failure::Engine(_)
+            | Failure::Tuning(_)
             | Failure::Mapping { .. }
             | Failure::Numbers(_)
             | Failure::NoSection { .. }

@@ -218,3 +218,24 @@ fn counts_of_self_play_belong_together() {
     // Each ply moves or drops one piece, and castling moves another.
     assert!(visits >= plies && visits <= plies + 20, "{visits} visits, {plies} plies");
 }
+
+#[test]
+fn games_of_other_rules_or_beyond_the_number_do_not_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, record) = (folder.path().join("line.toml"), folder.path().join("games.txt"));
+    let game = |result: &str| {
+        let text =
+            format!("[variant]\nextends = \"tic-tac-toe\"\n\n[endings]\nthree.result = \"{result}\"\n");
+        std::fs::write(&file, text).unwrap();
+    };
+    let played = |games: &str| {
+        let [file, record] = [&file, &record].map(|path| path.display().to_string());
+        told(&["match", &file, "random", "greedy", "--games", games, "--record", &record, "--resume"])
+    };
+    let count = || std::fs::read_to_string(&record).unwrap().matches("variant: ").count();
+    game("mover wins");
+    assert_eq!((&played("4")["games"], count()), (&4.into(), 4));
+    assert_eq!((&played("2")["games"], count()), (&2.into(), 4));
+    game("mover loses");
+    assert_eq!((&played("4")["games"], count()), (&4.into(), 8));
+}

@@ -47,7 +47,7 @@ fn numbers_are_fitted_alike_each_time_and_a_run_goes_on_where_it_was() {
     let long = ["tune", "race.toml", "--games", "100000", "--nodes", "60", "-o", "found.eval.toml"];
     let program = env!("CARGO_BIN_EXE_variorum");
     let mut child = Command::new(program).args(long).current_dir(folder.path()).spawn().unwrap();
-    let notes = folder.path().join("found.eval.games");
+    let notes = folder.path().join("found.eval.tuning");
     let games = || std::fs::read_to_string(&notes).unwrap_or_default().lines().count();
     while games() < 5 {
         assert!(child.try_wait().unwrap().is_none(), "it is over too soon");
@@ -60,7 +60,33 @@ fn numbers_are_fitted_alike_each_time_and_a_run_goes_on_where_it_was() {
     assert_eq!(found, std::fs::read_to_string(&numbers).ok());
     let left: Vec<_> =
         std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert!(left.iter().all(|name| !name.to_string_lossy().contains("games")), "{left:?}");
+    assert!(left.iter().all(|name| !name.to_string_lossy().contains("tuning")), "{left:?}");
+}
+
+#[test]
+fn a_run_does_not_take_over_the_file_of_another() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("race.toml"), GAME).unwrap();
+    let notes = folder.path().join("race.eval.tuning");
+    for (line, what) in [
+        ("[Event \"My best games\"]", "is not a file of games of `variorum tune`"),
+        ("variorum tune (\"0\", \"computer\")", "has the games of an interrupted run with other rules"),
+    ] {
+        std::fs::write(&notes, line).unwrap();
+        let output = run(folder.path(), &["tune", "race.toml", "--games", "2"]);
+        assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+        assert!(told(&output).contains(what), "{}", told(&output));
+        assert_eq!(std::fs::read_to_string(&notes).unwrap(), line);
+    }
+}
+
+#[test]
+fn where_no_numbers_can_be_written_no_game_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("race.toml"), GAME).unwrap();
+    let output = run(folder.path(), &["tune", "race.toml", "--games", "100000", "-o", "."]);
+    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+    assert!(told(&output).contains("cannot write ."), "{}", told(&output));
 }
 
 #[test]
@@ -84,7 +110,7 @@ fn games_that_a_teacher_spoils_are_left_out() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/contest/uci.sh");
     let teacher = format!("uci:sh {script} illegal");
     let output = run(folder.path(), &["tune", "chess", "--teacher", &teacher, "--games", "2"]);
-    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
     let expected = "games without a regular end, which are left out: 2; the first: the teacher plays `e1e8`";
     assert!(told(&output).contains(expected), "{}", told(&output));
     assert!(told(&output).contains("no game had a quiet position to learn from"), "{}", told(&output));

@@ -98,7 +98,7 @@ fn a_game_is_played() {
     assert!(last(&client.ask("d", "Fen: ")).ends_with("7k/8/8/8/8/8/8/K7 w - - 0"));
     client.say("position startpos");
     assert_eq!(last(&client.ask("go perft 3", "Nodes searched")), "Nodes searched: 8902");
-    assert!(last(&client.ask("go depth 2 searchmoves a2a3", "bestmove")).ends_with("a2a3"));
+    assert!(last(&client.ask("go depth 2 searchmoves a2a3", "bestmove")).starts_with("bestmove a2a3"));
     client.leave();
 }
 
@@ -357,5 +357,72 @@ fn positions_of_another_program_are_understood() {
         let lines = client.ask("go perft 1", "Nodes searched");
         assert_eq!(last(&lines), format!("Nodes searched: {legal}"), "{variant}: {lines:#?}");
     }
+    client.leave();
+}
+
+#[test]
+fn it_leaves_at_once_when_it_is_told_to() {
+    let mut client = Client::start();
+    client.ask("isready", "readyok");
+    client.say("go movetime 60000");
+    let asked = Instant::now();
+    client.leave();
+    assert!(asked.elapsed() < Duration::from_secs(20), "{:?}", asked.elapsed());
+}
+
+#[test]
+fn what_the_other_player_is_expected_to_do_is_told() {
+    let mut client = Client::start();
+    client.say("position startpos moves e2e4");
+    let lines = client.ask("go depth 4", "bestmove");
+    let words: Vec<&str> = last(&lines).split(' ').collect();
+    let pv = lines.iter().rfind(|line| line.contains(" pv ")).unwrap().split(" pv ").nth(1).unwrap();
+    assert_eq!(words[2], "ponder", "{lines:#?}");
+    assert_eq!(pv.split(' ').take(2).collect::<Vec<_>>(), [words[1], words[3]], "{lines:#?}");
+    client.leave();
+}
+
+#[test]
+fn mates_are_counted_in_turns_of_the_winner() {
+    let mut client = Client::start();
+    client.say("position startpos moves f2f3 e7e5 g2g4 d8h4");
+    assert_eq!(client.ask("go depth 4", "bestmove"), ["info depth 0 score mate 0", "bestmove (none)"]);
+    client.say("setoption name UCI_Variant value double-move");
+    client.say("position fen 7k/8/8/8/8/8/R7/1R5K b - - 0");
+    let lines = client.ask("go depth 6", "bestmove");
+    assert!(
+        lines.iter().rfind(|line| line.contains(" pv ")).unwrap().contains("score mate -1 "),
+        "{lines:#?}"
+    );
+    client.leave();
+}
+
+#[test]
+fn a_position_with_one_action_is_analysed() {
+    let mut client = Client::start();
+    client.say("position fen 7k/R7/1R6/8/8/8/8/7K b - - 0 1");
+    client.say("go infinite");
+    client.until("info depth 3 multipv 1 score mate -1 ");
+    client.ask("stop", "bestmove h8g8");
+    client.leave();
+}
+
+#[test]
+fn a_turn_of_several_actions_can_be_searched_alone() {
+    let mut client = Client::start();
+    client.say("setoption name UCI_Variant value amazons");
+    client.say("position startpos");
+    let lines = client.ask("go nodes 200 searchmoves d1d7,xg7", "bestmove");
+    assert!(last(&lines).starts_with("bestmove d1d7,"), "{lines:#?}");
+    assert!(!lines.iter().any(|line| line.contains("not legal")), "{lines:#?}");
+    client.leave();
+}
+
+#[test]
+fn pieces_that_change_sides_do_not_keep_it_from_moving() {
+    let mut client = Client::start();
+    client.say("setoption name UCI_Variant value benedict");
+    client.say("position startpos moves b1c3 b8c6 c3b5 c6d4 g1f3");
+    client.ask("go depth 1", "bestmove");
     client.leave();
 }

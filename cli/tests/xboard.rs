@@ -276,3 +276,14 @@ fn castling_is_a_word_where_xboard_draws_the_start() {
         said(&["new", "variant fischerandom", "force", mate, castles, "sd 2", "usermove O-O", "ping 1"]);
     assert_eq!(lines, ["pong 1"]);
 }
+
+#[test]
+fn no_clock_is_too_long() {
+    let lines = said(&["new", "sd 1", "level 1 999999999999999999 0", "go", "ping 1"]);
+    assert!(lines[0].starts_with("move "), "{lines:?}");
+}
+
+#[test]
+fn editing_ends_with_the_program() {
+    assert_eq!(said(&["new", "edit", "quit", "ping 1"]), [""; 0]);
+}

@@ -537,7 +537,11 @@ impl<const W: usize> PositionReader<'_, W> {
         let ranks: Vec<&str> = board.split('/').collect();
         let expected = usize::from(self.names.model.board.ranks);
         if ranks.len() != expected {
-            return error(offset, format!("the board has {} ranks instead of {expected}", ranks.len()));
+            let what = match ranks.len() {
+                1 => format!("one rank instead of {expected}"),
+                count => format!("{count} ranks instead of {expected}"),
+            };
+            return error(offset, format!("the board has {what}"));
         }
         let mut at = offset;
         for (index, rank) in ranks.iter().enumerate() {

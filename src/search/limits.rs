@@ -54,6 +54,7 @@ impl Limits {
     /// number of actions until he gets more time.
     #[must_use]
     pub fn with_clock(mut self, left: Duration, increment: Duration, to_go: Option<u32>) -> Limits {
+        let [left, increment] = [left, increment].map(|time| time.min(LONGEST));
         let left = left.saturating_sub(RESERVE.min(left / 4));
         let share = left / to_go.unwrap_or(30).clamp(1, 30) + increment * 3 / 4;
         let most = if to_go == Some(1) { left * 4 / 5 } else { left / 4 };
@@ -62,6 +63,9 @@ impl Limits {
         self
     }
 }
+
+/// More time than any clock gives; longer times count as this one.
+const LONGEST: Duration = Duration::from_secs(1 << 32);
 
 /// The reserve of a clock for work other than thinking.
 const RESERVE: Duration = Duration::from_millis(40);
@@ -185,6 +189,11 @@ impl Clock {
     /// The positions of all threads, as far as they have reported them, and of this one.
     pub(super) fn nodes(&self) -> u64 {
         self.shared.nodes.load(Ordering::Relaxed) + self.nodes - self.handed_in
+    }
+
+    /// The positions of this thread.
+    pub(super) fn nodes_here(&self) -> u64 {
+        self.nodes
     }
 
     pub(super) fn elapsed(&self) -> Duration {

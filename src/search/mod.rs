@@ -145,6 +145,7 @@ impl Engine {
         game.take_overrun();
         let mut actions = if game.ended().is_some() { Vec::new() } else { game.legal_actions() };
         game.take_overrun();
+        let ending = if actions.is_empty() { score_of_end(&mut game) } else { Score::default() };
         if !limits.only.is_empty() {
             actions.retain(|action| limits.only.contains(action));
         }
@@ -164,12 +165,13 @@ impl Engine {
             rooms: (0..DEEPEST + 4).map(|_| Room::default()).collect(),
             judged: Memory::new(),
             round: 1,
+            settles_until: 0,
         };
         let (first, others) = self.histories[..threads].split_at_mut(1);
         let mut leader = worker(&mut first[0]);
         match actions[..] {
-            [] => Thought::default(),
-            [only] if limits.depth.is_none() => leader.answer_at_once(only),
+            [] => Thought { score: ending, ..Thought::default() },
+            [only] if limits.depth.is_none() && limits.is_bounded() => leader.answer_at_once(only),
             // The depth of such a tree is not subject to a limit.
             _ if self.method == Method::MonteCarlo && (limits.depth.is_none() || limits.is_bounded()) => {
                 Tree::new(&mut leader, evaluation.playout(), self.errors.seed).grow(actions, report)
@@ -188,6 +190,12 @@ impl Engine {
             }),
         }
     }
+}
+
+/// The score of a game that is over, for the player who would act.
+fn score_of_end(game: &mut Game) -> Score {
+    let ended = game.ended().or_else(|| game.ended_without_action());
+    ended.map_or_else(Score::default, |outcome| Score::of(Worker::value_of(outcome, game.mover(), 0)))
 }
 
 /// Bytes of the stack of a thread that thinks: the search calls itself once per ply.

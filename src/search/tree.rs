@@ -57,13 +57,15 @@ impl Worker<'_> {
     }
 
     /// The depth for a player in check. He tries every escape, however little depth is left. He gets one more ply, unless he
-    /// wins the piece that moved last.
+    /// wins the piece that moved last. Far beyond the depth of the round, there are no more plies: where nearly every action gives
+    /// check, the search would not end.
     fn depth_in_check(&mut self, depth: i32, ply: usize) -> i32 {
-        let may_extend = ply < 2 * self.round.unsigned_abs() as usize;
-        if may_extend && !order::wins_last_mover(&mut self.game, self.evaluation) {
-            depth.max(0) + 1
-        } else {
+        if ply >= 2 * self.round.unsigned_abs() as usize {
+            depth
+        } else if order::wins_last_mover(&mut self.game, self.evaluation) {
             depth.max(1)
+        } else {
+            depth.max(0) + 1
         }
     }
 

@@ -94,6 +94,8 @@ pub(super) struct Worker<'a> {
     pub(super) judged: Memory,
     /// The depth of this round.
     pub(super) round: i32,
+    /// The number of positions at which the search for quiet ends.
+    pub(super) settles_until: u64,
 }
 
 impl Worker<'_> {

@@ -14,6 +14,7 @@ pub(crate) mod tally;
 mod trial;
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -130,11 +131,12 @@ pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> Result<(),
     let amount = arguments.amount(&variant)?;
     let sprt = arguments.sprt(amount)?;
     let efforts = arguments.efforts()?;
-    let caption = arguments.caption(amount, efforts);
-    let known = match &arguments.record {
+    let caption = arguments.caption(&variant, amount, efforts)?;
+    let mut known = match &arguments.record {
         Some(path) if arguments.resume => ledger::read(path, &caption, &variant)?,
         Some(_) | None => BTreeMap::new(),
     };
+    known.retain(|place, _| amount.has(*place));
     let position = arguments.position.as_deref().map(|text| variant.position(text)).transpose()?;
     let openings = Openings::new(&variant, position, usize::from(arguments.opening_plies), arguments.seed);
     let plan = Plan {
@@ -216,7 +218,7 @@ impl MatchArguments {
         Ok([effort(&self.first)?, effort(&self.second)?])
     }
 
-    fn caption(&self, amount: Amount, efforts: [Effort; 2]) -> Caption {
+    fn caption(&self, variant: &Variant, amount: Amount, efforts: [Effort; 2]) -> Result<Caption, Failure> {
         let mut names = [&self.first, &self.second].map(|player| player.name().to_owned());
         if names[0] == names[1] {
             for (name, which) in names.iter_mut().zip(["A", "B"]) {
@@ -225,7 +227,7 @@ impl MatchArguments {
         }
         let full = full_name(&self.variant, &self.mutators.with);
         let folder = self.record.as_deref().and_then(|path| Path::new(path).parent());
-        let variant = folder.map_or_else(|| full.clone(), |folder| name_beside(&full, folder));
+        let name = folder.map_or_else(|| full.clone(), |folder| name_beside(&full, folder));
         let [first, second] = [&self.first, &self.second].map(|player| player.text().to_owned());
         let mut contest = format!("{first} ({}) - {second} ({})", efforts[0], efforts[1]);
         contest.push_str(&format!("; opening plies {}; most plies {}", self.opening_plies, self.plies));
@@ -233,11 +235,20 @@ impl MatchArguments {
         if let Some(position) = &self.position {
             contest.push_str(&format!("; from {position}"));
         }
+        contest.push_str(&format!("; rules {}", variant.rules_hash()));
+        let players = [&self.first, &self.second];
+        if let Some((_, numbers)) = variant.numbers()?
+            && players.iter().any(|player| player.sort.judges())
+        {
+            let mut hasher = DefaultHasher::new();
+            numbers.hash(&mut hasher);
+            contest.push_str(&format!("; numbers {:016x}", hasher.finish()));
+        }
         let has_series = match amount {
             Amount::Matches(_) => true,
             Amount::Games(_) => false,
         };
-        Caption { variant, contest, names, has_series }
+        Ok(Caption { variant: name, contest, names, has_series })
     }
 
     /// Plays what is to be played, and keeps each game.

@@ -43,6 +43,16 @@ pub(crate) enum Amount {
     Matches(u32),
 }
 
+impl Amount {
+    /// Whether a game belongs to it.
+    pub(crate) fn has(self, place: Place) -> bool {
+        match self {
+            Amount::Games(games) => place.game < games,
+            Amount::Matches(matches) => place.series < matches,
+        }
+    }
+}
+
 /// A game that is over, with its opening.
 pub(crate) struct Done {
     pub(crate) row: Row,

@@ -116,14 +116,14 @@ pub(crate) fn run(arguments: &SelfplayArguments, out: &mut dyn Write) -> Result<
     let counts = plan.play(|| bar.inc(1))?;
     bar.finish_and_clear();
     let summary = Summary::new(&variant, &counts, arguments.head(plan.level));
-    if let Some(file) = &arguments.html {
-        let path = in_home(file);
-        write_atomically(Path::new(&path), &html::page(&summary))?;
-    }
     if arguments.json {
         writeln!(out, "{:#}", json::to_json(&summary))?;
     } else {
         text::tell(&summary, out)?;
+    }
+    if let Some(file) = &arguments.html {
+        let path = in_home(file);
+        write_atomically(Path::new(&path), &html::page(&summary))?;
     }
     Ok(())
 }
@@ -191,6 +191,10 @@ impl SelfplayArguments {
         let who = level
             .map_or("at random".to_owned(), |level| format!("by the computer at level {}", level.number()));
         let games = words::count(self.games, "game");
-        format!("{name}: {games} {who}, {} plies at random before, seed {}", self.opening_plies, self.seed)
+        let plies = match self.opening_plies {
+            1 => "1 ply".to_owned(),
+            plies => format!("{plies} plies"),
+        };
+        format!("{name}: {games} {who}, {plies} at random before, seed {}", self.seed)
     }
 }

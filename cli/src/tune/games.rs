@@ -231,6 +231,20 @@ fn is_open(score: Option<Score>) -> bool {
     score.is_none_or(|score| points(score).is_some_and(|points| points.abs() < DECIDED))
 }
 
+/// The beginning of the first line of a file of notes.
+const MAGIC: &str = "variorum tune";
+
+/// A file that is there already, and has no games of this run.
+fn other_notes(path: &Path, first: &str) -> Failure {
+    let what = match first.starts_with(MAGIC) {
+        true => {
+            "has the games of an interrupted run with other rules, numbers or settings: repeat that run, or delete the file"
+        }
+        false => "is not a file of games of `variorum tune`: choose another place with `--output`",
+    };
+    Failure::Tuning(format!("{} {what}", path.display()))
+}
+
 /// The games that are over, kept in a file so that a run that was broken off goes on.
 pub(super) struct Notes {
     path: PathBuf,
@@ -239,21 +253,28 @@ pub(super) struct Notes {
 }
 
 impl Notes {
-    /// The notes in a file, which is made if there is none. Notes about something else, as their first line says, are begun anew.
+    /// The notes in a file, which is made if there is none. Games in which a player failed are played again.
+    ///
+    /// # Errors
+    /// If the file has something else, as its first line says: nothing is lost without a word.
     pub(super) fn open(path: &Path, about: &str) -> Result<Notes, Failure> {
         let failure = |verb| move |error| Failure::File { verb, path: path.display().to_string(), error };
+        let first = format!("{MAGIC} {about}");
         let lessons = match std::fs::File::open(path) {
             Err(_) => Vec::new(),
             Ok(file) => {
                 let mut lines = BufReader::new(file).lines().map_while(Result::ok);
-                let is_same = lines.next().is_some_and(|line| line == about);
+                match lines.next() {
+                    Some(line) if line != first => return Err(other_notes(path, &line)),
+                    _ => {}
+                }
                 // A line that was not written to its end belongs to a game that is played again.
-                let lines = lines.filter(|_| is_same);
-                lines.map_while(|line| serde_json::from_str(&line).ok()).collect::<Vec<Lesson>>()
+                let lessons = lines.map_while(|line| serde_json::from_str(&line).ok());
+                lessons.filter(|lesson: &Lesson| lesson.fault.is_none()).collect()
             }
         };
         let mut file = std::fs::File::create(path).map_err(failure("write"))?;
-        writeln!(file, "{about}").map_err(failure("write"))?;
+        writeln!(file, "{first}").map_err(failure("write"))?;
         let mut notes = Notes { path: path.to_owned(), file, lessons: Vec::new() };
         lessons.into_iter().try_for_each(|lesson| notes.add(lesson))?;
         Ok(notes)

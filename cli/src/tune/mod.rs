@@ -3,6 +3,7 @@
 mod games;
 
 use std::collections::BTreeMap;
+use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -83,18 +84,23 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> Result<(), 
     let variant = open_variant(&arguments.variant, &[])?;
     let first = Arc::new(Evaluation::of(&variant)?);
     let mut best = Arc::clone(&first);
+    let path = arguments.path();
+    check_writable(&path)?;
+    let mut notes = None;
     if arguments.games > 0 {
-        let fitted = arguments.fitted(&variant, &best, out)?;
+        let fitted;
+        (fitted, notes) =
+            arguments.fitted(&variant, &best, out).map(|(fitted, notes)| (fitted, Some(notes)))?;
         best = if arguments.check == 0 { fitted } else { arguments.checked(&variant, fitted, best, out)? };
     }
     if arguments.methods {
         best = arguments.better_method(&variant, best, out)?;
     }
     if Arc::ptr_eq(&first, &best) {
+        notes.into_iter().for_each(Notes::remove);
         writeln!(out, "nothing better was found, so nothing was written")?;
         return Ok(());
     }
-    let path = arguments.path();
     let teacher = match arguments.teacher.sort {
         Sort::Foreign(_) => format!(" --teacher \"{}\"", arguments.teacher.text()),
         Sort::Computer { .. } | Sort::Greedy | Sort::Random => String::new(),
@@ -104,18 +110,32 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> Result<(), 
         variant.model().title.name
     );
     write_atomically(&path, &(heading + &best.numbers(variant.model()).to_text()))?;
+    notes.into_iter().for_each(Notes::remove);
     writeln!(out, "wrote {}", path.display())?;
+    if arguments.output.is_none() && !Path::new(&arguments.variant).is_file() {
+        let name = short_name(&arguments.variant, &[]);
+        writeln!(
+            out,
+            "the shipped {name} keeps its own numbers: these are those of a definition {name}.toml beside them"
+        )?;
+    }
     Ok(())
 }
 
+/// Whether a file can be written: better known before hours of games than after them.
+fn check_writable(path: &Path) -> Result<(), Failure> {
+    let is_fine = if path.exists() { OpenOptions::new().append(true).open(path).map(|_| ()) } else { Ok(()) };
+    is_fine.map_err(|error| Failure::File { verb: "write", path: path.display().to_string(), error })
+}
+
 impl TuneArguments {
-    /// The numbers that go with games of the teacher.
+    /// The numbers that go with games of the teacher, and the file with these games.
     fn fitted(
         &self,
         variant: &Variant,
         evaluation: &Arc<Evaluation>,
         out: &mut dyn Write,
-    ) -> Result<Arc<Evaluation>, Failure> {
+    ) -> Result<(Arc<Evaluation>, Notes), Failure> {
         let usual = Effort { nodes: Some(self.nodes), ..Effort::default() };
         let (effort, stop) = (self.teacher.effort.or(usual), Arc::new(AtomicBool::new(false)));
         let name = short_name(&self.variant, &[]);
@@ -142,10 +162,12 @@ impl TuneArguments {
             threads: usize::from(self.concurrency),
             stop: &stop,
         };
-        // Games are reused only if they were played under the same settings, and by the same numbers if these matter.
+        // Games are reused only if they were played by the same rules under the same settings, and by the same numbers if these
+        // matter.
         let row = self.teacher.sort.judges().then(|| evaluation.row());
-        let about = format!("{:?}", (self.teacher.text(), effort, self.opening_plies, self.seed, row));
-        let mut notes = Notes::open(&self.path().with_extension("games"), &about)?;
+        let rules = variant.rules_hash();
+        let about = format!("{:?}", (rules, self.teacher.text(), effort, self.opening_plies, self.seed, row));
+        let mut notes = Notes::open(&self.path().with_extension("tuning"), &about)?;
         let bar = progress::bar(u64::from(self.games));
         games.play(&mut notes, || bar.inc(1))?;
         bar.finish_and_clear();
@@ -158,7 +180,7 @@ impl TuneArguments {
         }
         let positions = notes.judged(self.games, variant, evaluation)?;
         if positions.is_empty() {
-            return Err(Failure::Contest("no game had a quiet position to learn from".to_owned()));
+            return Err(Failure::Tuning("no game had a quiet position to learn from".to_owned()));
         }
         let fitted = fit(evaluation, variant, &positions, trust);
         let [before, after] = fitted.surprise;
@@ -168,8 +190,7 @@ impl TuneArguments {
             positions.len(),
             self.games
         )?;
-        notes.remove();
-        Ok(Arc::new(fitted.evaluation))
+        Ok((Arc::new(fitted.evaluation), notes))
     }
 
     /// The new numbers if they win a match against the old ones, otherwise the old ones.

@@ -60,7 +60,7 @@ impl Go {
                 "ponder" => go.limits.pondering = Arc::new(AtomicBool::new(true)),
                 "searchmoves" => {
                     while let Some(text) = words.next_if(|word| !WORDS.contains(word)) {
-                        match castling::find(game, text) {
+                        match first_action(game, text) {
                             Some(action) => go.limits.only.push(action),
                             None => go.complaints.push(format!("`{text}` is not legal")),
                         }
@@ -119,18 +119,25 @@ impl Go {
             };
             let (stop, pondering) = (self.limits.stop.clone(), self.limits.pondering.clone());
             let is_timed = self.limits.time.is_some();
-            let thought = engine.think(&game, self.limits, &mut |report| say(info(&game, report, style)));
+            let mut has_reported = false;
+            let thought = engine.think(&game, self.limits, &mut |report| {
+                has_reported = true;
+                say(info(&game, report, style));
+            });
             let waits = || self.waits || pondering.load(Ordering::Relaxed);
             while waits() && !stop.load(Ordering::Relaxed) {
                 sleep(Duration::from_millis(1));
             }
-            if thought.line.len() < 2 && thought.depth == 0 {
-                say(format!("info depth 0 score {}", score(thought.score)));
+            if !has_reported {
+                say(format!("info depth 0 score {}", score(&game, thought.score, &thought.line)));
             }
-            let actions = turn(&mut engine, &game, &thought.line, is_timed);
+            let mut after = game.clone();
+            let actions = turn(&mut engine, &mut after, &thought.line, is_timed);
             let turn =
                 if actions.is_empty() { NONE.to_owned() } else { written(&game, &actions, style).join(",") };
-            say(format!("bestmove {turn}"));
+            let reply = thought.line.get(actions.len()..).and_then(|line| reply(&after, line, style));
+            let ponder = reply.map_or_else(String::new, |reply| format!(" ponder {reply}"));
+            say(format!("bestmove {turn}{ponder}"));
             let _ = sender.send(Event::Done(Box::new(engine)));
         };
         threads::spawn(search)
@@ -145,14 +152,21 @@ const REST_TIME: Duration = Duration::from_millis(2);
 /// The word for no action.
 const NONE: &str = "(none)";
 
-/// The actions of a line until the turn goes over to the other player. What the line lacks is looked for.
-fn turn(engine: &mut Engine, game: &Game, line: &[Action], is_timed: bool) -> Vec<Action> {
-    let mut game = game.clone();
+/// An action, or the first of a turn with commas between its actions.
+fn first_action(game: &mut Game, text: &str) -> Option<Action> {
+    castling::find(game, text).or_else(|| {
+        let actions = game.split_actions(text).ok()?;
+        actions.first().and_then(|first| game.find(first))
+    })
+}
+
+/// Plays the actions of a line until the turn goes over to the other player. What the line lacks is looked for.
+fn turn(engine: &mut Engine, game: &mut Game, line: &[Action], is_timed: bool) -> Vec<Action> {
     let (mover, mut line) = (game.mover(), line.iter().copied());
     let mut actions = Vec::new();
     while game.mover() == mover && game.outcome().is_none() {
         let limits = if is_timed { Limits::time(REST_TIME) } else { Limits::nodes(REST) };
-        let next = line.next().or_else(|| engine.think(&game, limits, &mut |_| {}).action);
+        let next = line.next().or_else(|| engine.think(game, limits, &mut |_| {}).action);
         let Some(action) = next else { break };
         actions.push(action);
         if !game.play_action(action) {
@@ -160,6 +174,20 @@ fn turn(engine: &mut Engine, game: &Game, line: &[Action], is_timed: bool) -> Ve
         }
     }
     actions
+}
+
+/// The turn of the player to act at the beginning of a line, if the line has all of it.
+fn reply(game: &Game, line: &[Action], style: Style) -> Option<String> {
+    let (mut after, mover) = (game.clone(), game.mover());
+    let mut actions = Vec::new();
+    while after.mover() == mover && after.outcome().is_none() {
+        let action = *line.get(actions.len())?;
+        actions.push(action);
+        if !after.play_action(action) {
+            return None;
+        }
+    }
+    (!actions.is_empty()).then(|| written(game, &actions, style).join(","))
 }
 
 /// A round of the search.
@@ -170,19 +198,37 @@ fn info(game: &Game, report: &Report<'_>, style: Style) -> String {
         "info depth {} multipv {} score {} nodes {} nps {speed} hashfull {} time {milliseconds} pv {}",
         report.depth,
         report.number,
-        score(report.score),
+        score(game, report.score, report.line),
         report.nodes,
         report.fullness,
         written(game, report.line, style).join(" ")
     )
 }
 
-/// A score; the distance of a win in turns of the winner.
-fn score(score: Score) -> String {
+/// A score; the distance of a win in turns of the winner. The line leads to the win, or a part of the way.
+fn score(game: &Game, score: Score, line: &[Action]) -> String {
+    let (mover, opponent) = (game.mover(), game.mover().opponent());
     match score {
         Score::Points(points) => format!("cp {points}"),
-        Score::Wins(actions) => format!("mate {}", actions.div_ceil(2)),
+        Score::Wins(actions) => format!("mate {}", turns_of(mover, game, actions, line)),
         Score::Loses(0) => "mate 0".to_owned(),
-        Score::Loses(actions) => format!("mate -{}", actions.div_ceil(2)),
+        Score::Loses(actions) => format!("mate -{}", turns_of(opponent, game, actions, line)),
     }
+}
+
+/// How many turns a winner has in so many actions that begin with those of a line. After the line, players act in turn.
+fn turns_of(winner: Side, game: &Game, actions: u32, line: &[Action]) -> u32 {
+    let mut game = game.clone();
+    let (mut turns, mut left, mut last) = (0, actions, None);
+    for action in line.iter().take(actions as usize) {
+        let mover = game.mover();
+        turns += u32::from(mover == winner && last != Some(mover));
+        last = Some(mover);
+        left -= 1;
+        if !game.play_action(*action) {
+            break;
+        }
+    }
+    let is_next = left > 0 && game.mover() == winner;
+    turns + if is_next { left.div_ceil(2) } else { left / 2 }
 }

@@ -22,10 +22,10 @@ use session::{Event, Session};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Commands:
-  uci, isready, ucinewgame, stop, quit
+  uci, isready, ucinewgame, stop, ponderhit, quit
   setoption name NAME [value VALUE]
   position startpos|fen TEXT [moves ACTIONS]
-  go [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] [infinite] [searchmoves ACTIONS]
+  go [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] [infinite] [ponder] [mate N] [searchmoves ACTIONS]
   go perft N
   d               draw the position")]
 pub(crate) struct UciArguments {}

@@ -51,6 +51,8 @@ pub(super) struct Session {
     events: Receiver<Event>,
     /// Lines that came while a search had to be ended first.
     waiting: VecDeque<Line>,
+    /// Whether there is no more input.
+    has_ended: bool,
     options: Options,
     /// The position at hand; nothing before a variant is opened.
     game: Option<Game>,
@@ -70,6 +72,7 @@ impl Session {
             sender,
             events,
             waiting: VecDeque::new(),
+            has_ended: false,
             options: Options::new()?,
             game: None,
             engine: None,
@@ -85,16 +88,17 @@ impl Session {
                 Event::Say(text) => writeln!(out, "{text}")?,
                 Event::Done(engine) => self.take_back(*engine),
                 Event::Line(line) => self.waiting.push_back(Line::parse(&line)),
-                Event::End => self.waiting.push_back(Line::Quit),
+                Event::End => self.has_ended = true,
             }
             while let Some(line) = self.waiting.pop_front() {
-                let is_end = line == Line::Quit;
-                if is_end {
-                    self.end_search(out, false)?;
-                    out.flush()?;
-                    return Ok(());
+                if line == Line::Quit {
+                    return Ok(self.end_search(out, true)?);
                 }
                 self.answer(line, out)?;
+            }
+            if self.has_ended {
+                // A search with a limit may still answer: `printf ... | variorum uci`.
+                return Ok(self.end_search(out, false)?);
             }
             out.flush()?;
         }
@@ -108,20 +112,21 @@ impl Session {
 
     /// Waits until the search is over, and stops it if it is to, or if it would never end.
     fn end_search(&mut self, out: &mut dyn Write, stops: bool) -> io::Result<()> {
-        let Some(searching) = &self.searching else { return Ok(()) };
+        let Some(searching) = &self.searching else { return out.flush() };
         if stops || searching.never_ends() {
             searching.stop.store(true, Ordering::Relaxed);
         }
         while self.searching.is_some() {
+            out.flush()?;
             match self.events.recv() {
                 Ok(Event::Say(text)) => writeln!(out, "{text}")?,
                 Ok(Event::Done(engine)) => self.take_back(*engine),
                 Ok(Event::Line(line)) => self.heed(Line::parse(&line)),
-                Ok(Event::End) => self.heed(Line::Quit),
+                Ok(Event::End) => self.has_ended = true,
                 Err(_) => break,
             }
         }
-        Ok(())
+        out.flush()
     }
 
     /// A line that comes while the end of a search is waited for.

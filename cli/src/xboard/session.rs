@@ -143,15 +143,15 @@ impl Session {
                 }
             }
             while let Some(line) = self.next_line() {
-                if self.editing.is_some() {
-                    self.edit(&line, out)?;
-                    continue;
-                }
-                let line = Line::parse(&line);
-                if line == Line::Quit {
+                let parsed = Line::parse(&line);
+                if parsed == Line::Quit {
                     return Ok(out.flush()?);
                 }
-                self.answer(line, out)?;
+                if self.editing.is_some() {
+                    self.edit(&line, out)?;
+                } else {
+                    self.answer(parsed, out)?;
+                }
             }
             out.flush()?;
             let is_playing = self.searching.as_ref().is_some_and(|searching| searching.plays);
@@ -164,8 +164,11 @@ impl Session {
 
     /// What a line means at once, whatever waits before it.
     fn heed(&mut self, line: &str) {
-        let is_urgent = matches!(Line::parse(line), Line::MoveNow | Line::Quit);
-        if let Some(searching) = self.searching.as_ref().filter(|_| is_urgent) {
+        let Some(searching) = &self.searching else { return };
+        let line = Line::parse(line);
+        // `?` asks for the move that is thought about; an analysis goes on.
+        let is_urgent = line == Line::Quit || line == Line::MoveNow && searching.plays;
+        if is_urgent {
             searching.stop.store(true, Ordering::Relaxed);
         }
     }
@@ -184,8 +187,11 @@ impl Session {
             | Line::Unknown(_)
             | Line::Post(_)
             | Line::Time(_)
+            | Line::Draw
+            | Line::Hint
             | Line::Lift(_)
             | Line::Hover(_) => true,
+            Line::Ponder(_) if searching.plays => true,
             // The answer comes after the move that is thought about.
             Line::Ping(_) => !searching.plays,
             Line::Protover
@@ -197,11 +203,9 @@ impl Session {
             | Line::Level(..)
             | Line::St(_)
             | Line::Sd(_)
-            | Line::Draw
             | Line::Result
             | Line::Setboard(_)
             | Line::Edit
-            | Line::Hint
             | Line::Undo
             | Line::Remove
             | Line::Analyze
@@ -211,7 +215,9 @@ impl Session {
             | Line::Ponder(_)
             | Line::Move(_) => {
                 searching.stop.store(true, Ordering::Relaxed);
-                searching.plays = false;
+                if std::mem::take(&mut searching.plays) {
+                    self.clock.spend(searching.begun.elapsed());
+                }
                 false
             }
         };

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use serde::de::value::SeqAccessDeserializer;
-use serde::de::{SeqAccess, Visitor};
+use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::de::DeTable;
 
@@ -212,7 +212,9 @@ impl<'de> Visitor<'de> for PairVisitor {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, numbers: A) -> Result<Pair, A::Error> {
-        <[f32; 2]>::deserialize(SeqAccessDeserializer::new(numbers)).map(Pair)
+        let numbers = Vec::<f32>::deserialize(SeqAccessDeserializer::new(numbers))?;
+        let count = numbers.len();
+        numbers.try_into().map(Pair).map_err(|_| A::Error::invalid_length(count, &self))
     }
 }
 
@@ -280,7 +282,8 @@ impl Numbers {
                 .map_err(|what| place(at, format!("`{name}`: {what}")))?;
         }
         let others = [&numbers.squares, &numbers.danger, &numbers.mobility, &numbers.tempo, &numbers.chase];
-        let pairs = [&numbers.threats, &numbers.pressure, &numbers.passed].into_iter().flatten().flatten();
+        let pairs = [&numbers.threats, &numbers.hanging, &numbers.pressure, &numbers.passed];
+        let pairs = pairs.into_iter().flatten().flatten();
         check(others.into_iter().flatten().chain(pairs).copied()).map_err(|what| place(0..0, what))?;
         Ok(numbers)
     }
