@@ -81,6 +81,14 @@ fn a_run_does_not_take_over_the_file_of_another() {
 }
 
 #[test]
+fn a_teacher_gets_a_limit_that_its_protocol_knows() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run(folder.path(), &["tune", "chess", "--teacher", "xboard:program", "--games", "1"]);
+    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
+    assert!(told(&output).contains("XBoard's protocol has no limit of positions"), "{}", told(&output));
+}
+
+#[test]
 fn where_no_numbers_can_be_written_no_game_is_played() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("race.toml"), GAME).unwrap();

@@ -61,6 +61,8 @@ use worker::{Errors, Memory, Room, Worker};
 
 /// The default size of a transposition table in megabytes.
 pub const HASH: usize = 16;
+/// The most megabytes of a table that a user can ask for.
+pub const MOST_HASH: usize = 4096;
 
 /// Plays one variant.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use variorum::diagnostic::nearest;
-use variorum::search::Level;
+use variorum::search::{Level, MOST_HASH};
 
 /// A player with its own settings.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,7 +112,11 @@ impl Contestant {
                 *level = value.parse().map_err(|error| format!("{error}"))?;
             }
             ("hash", Sort::Computer { hash, .. }) => {
-                *hash = Some(positive(value).map_err(|what| number(&what))?);
+                let megabytes = positive(value).map_err(|what| number(&what))?;
+                if megabytes > MOST_HASH {
+                    return Err(number(&format!("it takes at most {MOST_HASH} megabytes")));
+                }
+                *hash = Some(megabytes);
             }
             ("as", Sort::Foreign(foreign)) => foreign.variant = Some(value.to_owned()),
             (_, Sort::Foreign(foreign)) if key.starts_with("option.") => {
@@ -246,6 +250,7 @@ mod tests {
         assert!(refused("computer,node=5").contains("did you mean `nodes`?"));
         assert!(refused("random,level=3").contains("`level` is no setting of this player"));
         assert!(refused("computer,nodes=0").contains("a whole number from 1"));
+        assert!(refused("computer,hash=8000").contains("at most 4096 megabytes"));
         assert!(refused("computer,fast").contains("`KEY=VALUE`"));
         assert!(refused("uci:").contains("a program is missing"));
         assert!(refused("uci:'a").contains("is not closed"));

@@ -315,7 +315,7 @@ impl MatchArguments {
 }
 
 /// XBoard's protocol knows whole seconds and a depth, and no number of positions.
-fn check_xboard(name: &str, effort: Effort) -> Result<(), Failure> {
+pub(crate) fn check_xboard(name: &str, effort: Effort) -> Result<(), Failure> {
     let refuse = |what: &str| Err(Failure::Contest(format!("{name}: XBoard's protocol {what}")));
     match effort {
         Effort { nodes: Some(_), .. } => {

@@ -14,7 +14,8 @@ use clap::{Args, value_parser};
 use variorum::Variant;
 use variorum::search::{Evaluation, Level, Method, Numbers, Trust, fit};
 
-use crate::contest::contestant::{Contestant, Effort, Sort, seconds};
+use crate::contest::check_xboard;
+use crate::contest::contestant::{Contestant, Effort, Protocol, Sort, seconds};
 use crate::contest::office::Office;
 use crate::contest::opening::Openings;
 use crate::contest::own::Computer;
@@ -138,6 +139,9 @@ impl TuneArguments {
     ) -> Result<(Arc<Evaluation>, Notes), Failure> {
         let usual = Effort { nodes: Some(self.nodes), ..Effort::default() };
         let (effort, stop) = (self.teacher.effort.or(usual), Arc::new(AtomicBool::new(false)));
+        if self.teacher.sort.protocol() == Some(Protocol::Xboard) {
+            check_xboard(self.teacher.name(), effort)?;
+        }
         let name = short_name(&self.variant, &[]);
         let office = Office {
             variant,

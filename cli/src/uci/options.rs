@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-use variorum::search::{Level, Method};
+use variorum::search::{Level, MOST_HASH, Method};
 use variorum::source;
 
 use crate::castling::Style;
@@ -40,7 +40,6 @@ pub(super) struct Options {
 
 /// What is played unless something else is asked for.
 const FIRST: &str = "chess";
-const MOST_HASH: usize = 4096;
 /// The value of `Search` with which the game decides.
 const AS_THE_GAME: &str = "default";
 const MOST_THREADS: usize = 256;

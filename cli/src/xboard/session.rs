@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Instant;
 
-use variorum::search::{Engine, Evaluation, HASH, Level, Limits};
+use variorum::search::{Engine, Evaluation, HASH, Level, Limits, MOST_HASH};
 use variorum::{Game, GameOutcome, Side, Square, Variant, source};
 
 use super::betza::piece_lines;
@@ -572,6 +572,3 @@ impl Session {
         self.think_if_due()
     }
 }
-
-/// The most megabytes of a table.
-const MOST_HASH: usize = 4096;
