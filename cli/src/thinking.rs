@@ -30,6 +30,29 @@ pub(crate) fn written_by(
     texts
 }
 
+/// The distance of a win or loss in turns of the winner; 0 if there is none. The line leads to the end, or a part of the way;
+/// after it, players act in turn.
+pub(crate) fn turns_to_end(game: &Game, score: Score, line: &[Action]) -> u32 {
+    let (winner, actions) = match score {
+        Score::Points(_) => return 0,
+        Score::Wins(actions) => (game.mover(), actions),
+        Score::Loses(actions) => (game.mover().opponent(), actions),
+    };
+    let mut game = game.clone();
+    let (mut turns, mut left, mut last) = (0, actions, None);
+    for action in line.iter().take(actions as usize) {
+        let mover = game.mover();
+        turns += u32::from(mover == winner && last != Some(mover));
+        last = Some(mover);
+        left -= 1;
+        if !game.play_action(*action) {
+            break;
+        }
+    }
+    let is_next = left > 0 && game.mover() == winner;
+    turns + if is_next { left.div_ceil(2) } else { left / 2 }
+}
+
 /// The result of a search, for people.
 #[derive(Clone, Debug)]
 pub(crate) struct Told {

@@ -6,6 +6,11 @@ pub(crate) fn count(number: impl TryInto<u64>, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
+/// The noun for a number of plies.
+pub(crate) fn plies(number: usize) -> &'static str {
+    if number == 1 { "ply" } else { "plies" }
+}
+
 /// A text of several lines on one.
 pub(crate) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -13,8 +13,8 @@ use super::worker::Worker;
 /// By the number of captures before: how many of the best captures are searched. Without this bound the search would not
 /// end where nearly all actions capture.
 const MOST: [usize; 10] = [usize::MAX, 10, 6, 4, 3, 3, 2, 2, 2, 2];
-/// How many positions a search for quiet looks at, before it judges the others as they stand. Where pieces change sides, hardly any
-/// position is quiet.
+/// How many positions a search for quiet looks at; it judges later ones as they stand. Where captured pieces change sides, hardly
+/// any position is quiet.
 const LONGEST: u64 = 500;
 /// How many times in a row all ways out of a check are searched.
 const CHECKS: usize = 2;

@@ -57,8 +57,8 @@ impl Worker<'_> {
     }
 
     /// The depth for a player in check. He tries every escape, however little depth is left. He gets one more ply, unless he
-    /// wins the piece that moved last. Far beyond the depth of the round, there are no more plies: where nearly every action gives
-    /// check, the search would not end.
+    /// wins the piece that moved last. From twice the depth of the round on, he gets none: where nearly every action gives check,
+    /// the search would not end.
     fn depth_in_check(&mut self, depth: i32, ply: usize) -> i32 {
         if ply >= 2 * self.round.unsigned_abs() as usize {
             depth

@@ -218,6 +218,11 @@ impl MatchArguments {
         Ok([effort(&self.first)?, effort(&self.second)?])
     }
 
+    /// Whether a player needs the numbers by which the variant is judged.
+    fn judges(&self) -> bool {
+        [&self.first, &self.second].into_iter().any(|player| player.sort.judges())
+    }
+
     fn caption(&self, variant: &Variant, amount: Amount, efforts: [Effort; 2]) -> Result<Caption, Failure> {
         let mut names = [&self.first, &self.second].map(|player| player.name().to_owned());
         if names[0] == names[1] {
@@ -236,9 +241,8 @@ impl MatchArguments {
             contest.push_str(&format!("; from {position}"));
         }
         contest.push_str(&format!("; rules {}", variant.rules_hash()));
-        let players = [&self.first, &self.second];
-        if let Some((_, numbers)) = variant.numbers()?
-            && players.iter().any(|player| player.sort.judges())
+        if self.judges()
+            && let Some((_, numbers)) = variant.numbers()?
         {
             let mut hasher = DefaultHasher::new();
             numbers.hash(&mut hasher);
@@ -302,7 +306,7 @@ impl MatchArguments {
         };
         let players = [&self.first, &self.second];
         let name = short_name(&self.variant, &self.mutators.with);
-        let evaluation = match players.iter().any(|player| player.sort.judges()) {
+        let evaluation = match self.judges() {
             true => Some(Arc::new(Evaluation::of(&plan.variant)?)),
             false => None,
         };

@@ -11,7 +11,7 @@ use super::pool::Amount;
 use super::tally::{Place, Results, Row, Tally};
 use crate::columns::{row, write_rows};
 use crate::statistics::{Interval, Scores, Sprt, Verdict, elo, superiority};
-use crate::words::{count, percent};
+use crate::words::{count, percent, plies};
 
 /// All that is told of a contest.
 pub(crate) struct Report<'a> {
@@ -72,9 +72,9 @@ impl Report<'_> {
     pub(crate) fn tell(&self, out: &mut dyn Write) -> io::Result<()> {
         let [first, second] = &self.caption.names;
         let games = self.results().games();
-        let openings = if self.opening_plies == 1 { "ply" } else { "plies" };
         writeln!(out, "{}: {first} against {second}, {}", self.caption.variant, count(games, "game"))?;
-        writeln!(out, "openings of {} random {openings}, each played from both sides\n", self.opening_plies)?;
+        let (plies, noun) = (self.opening_plies, plies(self.opening_plies));
+        writeln!(out, "openings of {plies} random {noun}, each played from both sides\n")?;
         if games == 0 {
             return Ok(());
         }

@@ -191,10 +191,8 @@ impl SelfplayArguments {
         let who = level
             .map_or("at random".to_owned(), |level| format!("by the computer at level {}", level.number()));
         let games = words::count(self.games, "game");
-        let plies = match self.opening_plies {
-            1 => "1 ply".to_owned(),
-            plies => format!("{plies} plies"),
-        };
-        format!("{name}: {games} {who}, {plies} at random before, seed {}", self.seed)
+        let (plies, seed) = (self.opening_plies, self.seed);
+        let noun = words::plies(usize::from(plies));
+        format!("{name}: {games} {who}, {plies} {noun} at random before, seed {seed}")
     }
 }

@@ -256,7 +256,7 @@ impl Notes {
     /// The notes in a file, which is made if there is none. Games in which a player failed are played again.
     ///
     /// # Errors
-    /// If the file has something else, as its first line says: nothing is lost without a word.
+    /// If its first line shows that the file holds something else. It stays as it is.
     pub(super) fn open(path: &Path, about: &str) -> Result<Notes, Failure> {
         let failure = |verb| move |error| Failure::File { verb, path: path.display().to_string(), error };
         let first = format!("{MAGIC} {about}");

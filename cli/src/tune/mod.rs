@@ -89,9 +89,8 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> Result<(), 
     check_writable(&path)?;
     let mut notes = None;
     if arguments.games > 0 {
-        let fitted;
-        (fitted, notes) =
-            arguments.fitted(&variant, &best, out).map(|(fitted, notes)| (fitted, Some(notes)))?;
+        let (fitted, games) = arguments.fitted(&variant, &best, out)?;
+        notes = Some(games);
         best = if arguments.check == 0 { fitted } else { arguments.checked(&variant, fitted, best, out)? };
     }
     if arguments.methods {
@@ -117,13 +116,16 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> Result<(), 
         let name = short_name(&arguments.variant, &[]);
         writeln!(
             out,
-            "the shipped {name} keeps its own numbers: these are those of a definition {name}.toml beside them"
+            "the shipped {name} keeps its own numbers: these count for a definition {name}.toml beside them"
         )?;
     }
     Ok(())
 }
 
-/// Whether a file can be written: better known before hours of games than after them.
+/// Makes sure that a file can be written, before hours of games and not after them.
+///
+/// # Errors
+/// If it cannot.
 fn check_writable(path: &Path) -> Result<(), Failure> {
     let is_fine = if path.exists() { OpenOptions::new().append(true).open(path).map(|_| ()) } else { Ok(()) };
     is_fine.map_err(|error| Failure::File { verb: "write", path: path.display().to_string(), error })

@@ -12,6 +12,7 @@ use variorum::{Action, Game, Side};
 
 use super::session::Event;
 use crate::castling::{self, Style, written};
+use crate::thinking::turns_to_end;
 use crate::threads;
 
 /// What `go` asks for.
@@ -132,7 +133,9 @@ impl Go {
                 say(format!("info depth 0 score {}", score(&game, thought.score, &thought.line)));
             }
             let mut after = game.clone();
-            let actions = turn(&mut engine, &mut after, &thought.line, is_timed);
+            let rest = if is_timed { Limits::time(REST_TIME) } else { Limits::nodes(REST) };
+            let actions =
+                turn(&mut after, &thought.line, |game| engine.think(game, rest.clone(), &mut |_| {}).action);
             let turn =
                 if actions.is_empty() { NONE.to_owned() } else { written(&game, &actions, style).join(",") };
             let reply = thought.line.get(actions.len()..).and_then(|line| reply(&after, line, style));
@@ -160,14 +163,12 @@ fn first_action(game: &mut Game, text: &str) -> Option<Action> {
     })
 }
 
-/// Plays the actions of a line until the turn goes over to the other player. What the line lacks is looked for.
-fn turn(engine: &mut Engine, game: &mut Game, line: &[Action], is_timed: bool) -> Vec<Action> {
+/// Plays the actions of a line until the turn goes over to the other player. `more` gives what the line lacks.
+fn turn(game: &mut Game, line: &[Action], mut more: impl FnMut(&Game) -> Option<Action>) -> Vec<Action> {
     let (mover, mut line) = (game.mover(), line.iter().copied());
     let mut actions = Vec::new();
     while game.mover() == mover && game.outcome().is_none() {
-        let limits = if is_timed { Limits::time(REST_TIME) } else { Limits::nodes(REST) };
-        let next = line.next().or_else(|| engine.think(game, limits, &mut |_| {}).action);
-        let Some(action) = next else { break };
+        let Some(action) = line.next().or_else(|| more(game)) else { break };
         actions.push(action);
         if !game.play_action(action) {
             break;
@@ -178,16 +179,10 @@ fn turn(engine: &mut Engine, game: &mut Game, line: &[Action], is_timed: bool) -
 
 /// The turn of the player to act at the beginning of a line, if the line has all of it.
 fn reply(game: &Game, line: &[Action], style: Style) -> Option<String> {
-    let (mut after, mover) = (game.clone(), game.mover());
-    let mut actions = Vec::new();
-    while after.mover() == mover && after.outcome().is_none() {
-        let action = *line.get(actions.len())?;
-        actions.push(action);
-        if !after.play_action(action) {
-            return None;
-        }
-    }
-    (!actions.is_empty()).then(|| written(game, &actions, style).join(","))
+    let mut after = game.clone();
+    let actions = turn(&mut after, line, |_| None);
+    let is_whole = after.mover() != game.mover() || after.outcome().is_some();
+    (is_whole && !actions.is_empty()).then(|| written(game, &actions, style).join(","))
 }
 
 /// A round of the search.
@@ -205,30 +200,12 @@ fn info(game: &Game, report: &Report<'_>, style: Style) -> String {
     )
 }
 
-/// A score; the distance of a win in turns of the winner. The line leads to the win, or a part of the way.
+/// A score; the distance of a win in turns of the winner.
 fn score(game: &Game, score: Score, line: &[Action]) -> String {
-    let (mover, opponent) = (game.mover(), game.mover().opponent());
     match score {
         Score::Points(points) => format!("cp {points}"),
-        Score::Wins(actions) => format!("mate {}", turns_of(mover, game, actions, line)),
+        Score::Wins(_) => format!("mate {}", turns_to_end(game, score, line)),
         Score::Loses(0) => "mate 0".to_owned(),
-        Score::Loses(actions) => format!("mate -{}", turns_of(opponent, game, actions, line)),
+        Score::Loses(_) => format!("mate -{}", turns_to_end(game, score, line)),
     }
-}
-
-/// How many turns a winner has in so many actions that begin with those of a line. After the line, players act in turn.
-fn turns_of(winner: Side, game: &Game, actions: u32, line: &[Action]) -> u32 {
-    let mut game = game.clone();
-    let (mut turns, mut left, mut last) = (0, actions, None);
-    for action in line.iter().take(actions as usize) {
-        let mover = game.mover();
-        turns += u32::from(mover == winner && last != Some(mover));
-        last = Some(mover);
-        left -= 1;
-        if !game.play_action(*action) {
-            break;
-        }
-    }
-    let is_next = left > 0 && game.mover() == winner;
-    turns + if is_next { left.div_ceil(2) } else { left / 2 }
 }

@@ -11,7 +11,7 @@ use variorum::search::{Engine, Limits, Report, Score};
 
 use super::session::Event;
 use crate::squares::to_xboard;
-use crate::thinking::written;
+use crate::thinking::{turns_to_end, written};
 use crate::threads;
 
 /// What a search has come to.
@@ -61,10 +61,11 @@ pub(super) fn search(
 /// Depth, score, time in hundredths of a second, positions and the line.
 fn line(game: &Game, report: &Report<'_>) -> String {
     // A mate is told as 100000 and the moves to it.
+    let turns = i64::from(turns_to_end(game, report.score, report.line));
     let score = match report.score {
         Score::Points(points) => i64::from(points),
-        Score::Wins(actions) => 100_000 + i64::from(actions.div_ceil(2)),
-        Score::Loses(actions) => -100_000 - i64::from(actions.div_ceil(2)),
+        Score::Wins(_) => 100_000 + turns,
+        Score::Loses(_) => -100_000 - turns,
     };
     let line = to_xboard(game, &written(game, report.line).join(" "));
     format!("{} {score} {} {} {line}", report.depth, report.time.as_millis() / 10, report.nodes)

@@ -66,7 +66,13 @@ impl<const W: usize> Checks<W> {
 
     /// Whether a move of a piece of a kind may attack a royal piece of the opponent.
     pub(crate) fn may_be_by(&self, kind: Kind, from: Square, to: Square) -> bool {
-        self.movers.has(from) || self.may_be_by_drop(kind, to)
+        self.by_move(kind, from).has(to)
+    }
+
+    /// The squares to which a move of a piece of a kind may do so.
+    #[inline]
+    pub(crate) fn by_move(&self, kind: Kind, from: Square) -> SquareSet<W> {
+        if self.movers.has(from) { !SquareSet::EMPTY } else { self.by_drop(kind) }
     }
 
     /// Whether a drop of a piece of a kind may do so.

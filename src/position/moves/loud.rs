@@ -8,9 +8,9 @@ use crate::position::state::position::Position;
 use crate::position::state::sink::Sink;
 use crate::program::{Program, SquareSet};
 
-/// Collects the actions that [may be loud](Action::may_be_loud) in a list. It includes the moves by lines of their own, whose captures
-/// are stored elsewhere. If the possible checks are known, another list gets the actions that do not capture; most of the moves that
-/// give no check are left out.
+/// Lists the actions that [may be loud](Action::may_be_loud). They include all moves by lines of their own, whose captures are stored
+/// elsewhere. If the possible checks are known, a second list gets the actions that do not capture, without most of the moves
+/// that give no check.
 #[derive(Debug)]
 pub struct Loud<'a, const W: usize> {
     /// The actions that may be loud so far.
@@ -18,8 +18,8 @@ pub struct Loud<'a, const W: usize> {
     /// The actions that do not capture so far.
     pub quiet: Vec<Action>,
     checks: Option<&'a Checks<W>>,
-    /// The squares where a piece of the present kind may give check.
-    checking: SquareSet<W>,
+    /// The kind whose moves are being listed.
+    kind: Kind,
 }
 
 impl<'a, const W: usize> Loud<'a, W> {
@@ -29,7 +29,7 @@ impl<'a, const W: usize> Loud<'a, W> {
         quiet: Vec<Action>,
         checks: Option<&'a Checks<W>>,
     ) -> Loud<'a, W> {
-        Loud { actions, quiet, checks, checking: SquareSet::EMPTY }
+        Loud { actions, quiet, checks, kind: Kind(0) }
     }
 }
 
@@ -76,22 +76,18 @@ impl<const W: usize> Sink<W> for Loud<'_, W> {
 
     #[inline]
     fn begin_kind(&mut self, kind: Kind) {
-        self.checking = self.checks.map_or(SquareSet::EMPTY, |checks| checks.by_drop(kind));
+        self.kind = kind;
     }
 
     #[inline]
     fn wanted(&self, from: Square, ends: SquareSet<W>) -> SquareSet<W> {
-        match self.checks {
-            None => SquareSet::EMPTY,
-            Some(checks) if checks.movers().has(from) => ends,
-            Some(_) => ends & self.checking,
-        }
+        self.checks.map_or(SquareSet::EMPTY, |checks| ends & checks.by_move(self.kind, from))
     }
 }
 
 impl<const W: usize> Position<W> {
-    /// Fills a list with the legal actions that may be loud, and another with those that give check and do not capture, as far as
-    /// the lines to the opponent's royal pieces tell which actions may give check.
+    /// Lists the legal actions that may be loud, and those that give check without a capture. The lines to the opponent's royal
+    /// pieces reveal such checks; the second list stays empty where they do not.
     pub(crate) fn list_loud_and_checks(
         &mut self,
         program: &Program<W>,

@@ -40,15 +40,15 @@ pub trait Sink<const W: usize> {
     fn way(&self) -> Option<&[Square]> {
         None
     }
-    /// Whether the sink takes quiet actions. If not, it takes only those that [may be loud](Action::may_be_loud).
+    /// Whether the sink takes quiet actions. Other sinks take only actions that [may be loud](Action::may_be_loud).
     #[inline]
     fn takes_quiet(&self) -> bool {
         true
     }
-    /// Learns that moves of pieces of a kind follow.
+    /// Announces the moves of all pieces of a kind.
     #[inline]
     fn begin_kind(&mut self, _kind: Kind) {}
-    /// Those of the ends of quiet moves from a square that are wanted. The sink may get others, too.
+    /// Keeps the ends of quiet moves from a square that the sink wants. It may still get others.
     #[inline]
     fn wanted(&self, _from: Square, ends: SquareSet<W>) -> SquareSet<W> {
         ends
