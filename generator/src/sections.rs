@@ -148,6 +148,9 @@ impl<'b> Maker<'_, 'b> {
             if self.choices.chance(15) {
                 lines.push("apart = true".to_owned());
             }
+            if self.choices.chance(15) {
+                lines.push(entry("sign", if name == "ghost" { "~" } else { "^" }));
+            }
             if lines.is_empty() {
                 lines.push("apart = false".to_owned());
             }

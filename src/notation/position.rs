@@ -1,7 +1,8 @@
 //! Positions in the field's dialect of FEN.
 //!
 //! Board from the far rank, `*` for a hole, hands in brackets, the side to move, then the fields that the definition
-//! names, then `name=value` for everything else that differs from its default. A neutral piece has `!` after its letter.
+//! names, then `name=value` for everything else that differs from its default. A neutral piece has `!` after its letter, and the
+//! carrier of a mark with a sign has that sign.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -158,6 +159,7 @@ impl Names<'_> {
                         if side == Side::Neutral {
                             text.push('!');
                         }
+                        text.extend(square.into_iter().flat_map(|square| self.signs(position, square)));
                     }
                 }
             }
@@ -167,6 +169,16 @@ impl Names<'_> {
             text
         };
         (0..board.ranks).rev().map(rank).collect::<Vec<String>>().join("/")
+    }
+
+    /// The signs of the marks that the piece on a square carries.
+    fn signs<const W: usize>(&self, position: &Position<W>, square: Square) -> impl Iterator<Item = char> {
+        self.signed_marks().filter(move |(mark, _)| position.marked(*mark).has(square)).map(|(_, sign)| sign)
+    }
+
+    /// The marks that have a sign.
+    fn signed_marks(&self) -> impl Iterator<Item = (Mark, char)> {
+        (0..).map(Mark).zip(&self.model.marks).filter_map(|(mark, about)| Some((mark, about.sign?)))
     }
 
     fn hands<const W: usize>(&self, position: &Position<W>) -> String {
@@ -241,7 +253,9 @@ impl Names<'_> {
     /// The values that differ from their defaults and have no field.
     fn extras<const W: usize>(&self, program: &Program<W>, position: &Position<W>) -> Vec<String> {
         let mut extras = Vec::new();
-        for (index, mark) in self.model.marks.iter().enumerate().filter(|(_, mark)| !mark.is_digit) {
+        for (index, mark) in
+            self.model.marks.iter().enumerate().filter(|(_, mark)| !mark.is_digit && mark.sign.is_none())
+        {
             let told = self.told_by_rights(program, Mark(index as u16), position);
             let marked = position.marked(Mark(index as u16));
             // Where rights are written, the reader assumes no defaults.
@@ -438,6 +452,7 @@ fn read_position<const W: usize>(
         names: Names { model, notation, scope: Scope::Whole },
         program,
         position: Position::empty(program),
+        signed: Vec::new(),
         course: None,
         done_at: 0,
     };
@@ -509,6 +524,8 @@ struct PositionReader<'a, const W: usize> {
     names: Names<'a>,
     program: &'a Program<W>,
     position: Position<W>,
+    /// The marks whose signs stand on the board, with the squares of their carriers.
+    signed: Vec<(Mark, Square)>,
     /// The course of the turn, if the text gives it.
     course: Option<u16>,
     /// The place of the number of actions done.
@@ -583,6 +600,7 @@ impl<const W: usize> PositionReader<'_, W> {
                     return error(offset + at - length, "a piece stands on a hole or beyond the edge");
                 };
                 self.position.set_up(self.program, square, Cell::new(kind, side));
+                at += self.signs(offset + at, &text[at..], square)?;
             }
             file += 1;
         }
@@ -591,6 +609,24 @@ impl<const W: usize> PositionReader<'_, W> {
             return error(offset, format!("rank {} has {file} squares instead of {width}", rank + 1));
         }
         Ok(())
+    }
+
+    /// Notes the marks whose signs follow the letter of the piece on a square. Gives the length of the signs.
+    fn signs(&mut self, offset: usize, text: &str, square: Square) -> Result<usize, ParsePositionError> {
+        let mut length = 0;
+        for sign in text.chars() {
+            let Some((mark, _)) = self.names.signed_marks().find(|(_, known)| *known == sign) else { break };
+            if !self.can_carry(mark, square) {
+                let name = &self.names.model.marks[mark.index()].name;
+                return error(
+                    offset + length,
+                    format!("`{sign}` follows a piece that cannot carry the mark `{name}`"),
+                );
+            }
+            self.signed.push((mark, square));
+            length += sign.len_utf8();
+        }
+        Ok(length)
     }
 
     fn letter(&self, offset: usize, text: &str) -> Result<(usize, Kind, Side), ParsePositionError> {
@@ -632,12 +668,16 @@ impl<const W: usize> PositionReader<'_, W> {
         Ok(())
     }
 
-    /// The default marks.
+    /// The default marks, and those of the signs on the board.
     fn usual_marks(&mut self) {
         for mark in (0..self.names.model.marks.len() as u16).map(Mark) {
             let rights = self.names.rights_of(self.program, mark, &self.position);
             let usual = self.names.usual_without_rights(self.program, mark, rights.as_ref(), &self.position);
             self.position.set_up_marks(self.program, mark, usual);
+        }
+        for (mark, _) in self.names.signed_marks() {
+            let signed = self.signed.iter().filter(|(known, _)| *known == mark);
+            self.position.set_up_marks(self.program, mark, signed.map(|(_, square)| *square).collect());
         }
     }
 

@@ -93,6 +93,32 @@ fn texts_of_values_are_read_back_and_refused_with_their_place() {
 }
 
 #[test]
+fn signs_follow_the_letters_of_pieces_that_carry_a_mark() {
+    let variant = over_chess(
+        "[marks]\ntired = { kinds = \"pawn queen\", starts = \"nothing\", sign = \"~\" }\nhurt = { sign = \"^\" }\n\
+         [rules.tire]\non = \"move\"\ndo = \"mark to as tired; unmark to as hurt\"\nwhen = \"piece is pawn\"",
+    );
+    // A mark of all pieces shows on all of them in the setup.
+    let start = variant.start().to_text();
+    assert!(start.contains("P^P^P^P^P^P^P^P^"), "{start}");
+    let text = after(&variant, "e2e4 d7d5");
+    assert!(text.contains("/3p~4/4P~3/"), "{text}");
+    let game = variant.position(&text).unwrap();
+    assert_eq!(game.to_text(), text);
+    // A sign that is missing is a mark that is missing; the name of the mark is read as well.
+    let bare = variant.position("4k3/8/8/8/8/8/4P~Q2/4K3 w - - 0").unwrap();
+    let named = variant.position("4k3/8/8/8/8/8/4PQ2/4K3 w - - 0 tired=e2").unwrap();
+    assert_eq!(bare.to_text(), named.to_text());
+    let error = variant.position("4k3/8/8/8/8/8/4P3/4K~3 w - - 0").unwrap_err().to_string();
+    assert!(
+        error.contains("`~` follows a piece that cannot carry the mark `tired`, at character 21"),
+        "{error}"
+    );
+    let error = variant.position("4k3/8/8/8/8/8/4P3/~4K3 w - - 0").unwrap_err().to_string();
+    assert!(error.contains("`~` is not a letter of a kind"), "{error}");
+}
+
+#[test]
 fn variables_of_every_type_have_start_values() {
     let variant = over_chess(
         "[state]\nwish = { is = \"kind\", starts = \"queen\" }\nspots = { is = \"squares\", starts = \"e4 d4\" }\n\

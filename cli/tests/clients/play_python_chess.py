@@ -40,11 +40,11 @@ def insist(what, found, expected):
         sys.exit(f"{what}: {found} instead of {expected}")
 
 
-def castle(engine, board, move):
-    """Castling, asked for and played on."""
+def play_on(engine, board, move):
+    """A move, asked for and played on."""
     wanted = chess.Move.from_uci(move)
     found = engine.play(board, TIME, root_moves=[wanted]).move
-    insist(f"castling in {board.fen()}", found, wanted)
+    insist(f"the move in {board.fen()}", found, wanted)
     board.push(found)
     # The engine understands the move that was played, and what follows it.
     board.push(engine.play(board, TIME).move)
@@ -65,7 +65,11 @@ def main(program):
         ]
         for board in boards:
             play(engine, board(), board.uci_variant)
-        castle(engine, chess.Board("r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"), "e1g1")
+        play_on(engine, chess.Board("r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"), "e1g1")
+        # A promoted piece, which python-chess shows by a sign, goes to the hand as a pawn.
+        board = chess.variant.CrazyhouseBoard("k1n5/8/8/8/8/8/8/rQ~2K3[] b - - 0 1")
+        play_on(engine, board, "a1b1")
+        insist("the hand after a promoted piece is captured", str(board.pockets[chess.BLACK]), "p")
         for number in (0, 518, 959):
             play(engine, chess.Board.from_chess960_pos(number), f"chess960, start {number}")
         for fen, move in (
@@ -73,7 +77,7 @@ def main(program):
             ("r2kr3/8/8/8/8/8/PPPPPPPP/RR1K1R1R b FBea - 0 1", "d8e8"),
             ("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1"),
         ):
-            castle(engine, chess.Board(fen, chess960=True), move)
+            play_on(engine, chess.Board(fen, chess960=True), move)
 
     # After a file is read the engine lists its variants again, as Fairy-Stockfish does; python-chess warns of that.
     logging.getLogger("chess.engine").setLevel(logging.ERROR)

@@ -326,6 +326,13 @@ const MARK: &[Key] = &[
         "whether pieces that carry it and pieces that do not never meet",
         "apart = true",
     ),
+    optional(
+        "sign",
+        Shape::Text,
+        "none: positions list the squares of its carriers",
+        "the sign that follows the letters of its carriers in positions",
+        "sign = \"~\"",
+    ),
 ];
 
 const VARIABLE: &[Key] = &[

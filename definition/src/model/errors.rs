@@ -6,7 +6,7 @@ use crate::ids::letters_of_file;
 use crate::language::Function;
 use crate::limits;
 use crate::source::Span;
-use crate::syntax::{Mode, Name};
+use crate::syntax::{Mode, Name, Text};
 
 pub(super) fn beyond_limit(span: Span, what: &str, found: usize, limit: usize) -> Diagnostic {
     Diagnostic::error("E0201", span, format!("{found} {what}: at most {limit} are allowed"))
@@ -735,6 +735,38 @@ pub(super) fn bad_figure(span: Span, most: usize) -> Diagnostic {
         .help(format!(
             "a figure is one sign of at most {most} characters, or two with a blank between: White's and Black's"
         ))
+}
+
+pub(super) fn bad_sign(sign: &Text) -> Diagnostic {
+    let title = format!("`{}` cannot be the sign of a mark", sign.string.escape_debug());
+    Diagnostic::error("E0390", sign.span, title).label("no sign of a mark").help(
+        "a sign is one character that is neither a letter nor a digit and means nothing else in positions, such as `~` or `^`",
+    )
+}
+
+pub(super) fn sign_beside_letters(sign: &Text, mark: &str, rights: Span) -> Diagnostic {
+    Diagnostic::error(
+        "E0390",
+        sign.span,
+        format!("the letters of a field show already which pieces carry `{mark}`"),
+    )
+    .label("one sign too many")
+    .also(rights, "the field of its letters")
+    .help("take this line out, or the field")
+}
+
+pub(super) fn sign_of_value(sign: &Text, mark: &str) -> Diagnostic {
+    Diagnostic::error("E0390", sign.span, format!("the values of `{mark}` cannot have a sign"))
+        .label("a sign shows only that a piece carries a mark")
+        .help("take this line out: positions list values with their squares")
+}
+
+pub(super) fn sign_taken(sign: &Text, other: &str, first: Span) -> Diagnostic {
+    let title = format!("`{}` is the sign of `{other}` already", sign.string.escape_debug());
+    Diagnostic::error("E0390", sign.span, title)
+        .label("taken")
+        .also(first, format!("the mark `{other}`"))
+        .help("each mark has a sign of its own")
 }
 
 pub(super) fn letter_taken(

@@ -151,6 +151,7 @@ fn carry_unmoved(document: &mut Document, span: Span, kinds: &[Name]) {
             starts: None,
             lost_by_moving: true,
             apart: false,
+            sign: None,
         });
         return;
     };

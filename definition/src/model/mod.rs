@@ -159,6 +159,8 @@ pub struct PieceMark {
     pub lost_by_moving: bool,
     /// Whether pieces that carry it and pieces that do not are apart.
     pub apart: bool,
+    /// The sign after the letters of its carriers in positions; nothing if positions list their squares.
+    pub sign: Option<char>,
     /// Whether it is a digit of an attribute of the same name.
     pub is_digit: bool,
     /// Where its name is written.

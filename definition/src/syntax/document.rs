@@ -287,6 +287,8 @@ pub struct MarkSection {
     pub lost_by_moving: bool,
     /// Whether pieces that carry it and pieces that do not are apart.
     pub apart: bool,
+    /// The sign after the letters of its carriers in positions.
+    pub sign: Option<Text>,
 }
 
 /// The arrangement at the start.

@@ -67,6 +67,10 @@ fn marked(speaker: &Speaker<'_>, mark: Mark) -> Vec<Sentence> {
     told.extend(about.lost_by_moving.then(|| Sentence::of("a piece loses it by moving")));
     let apart = "pieces that carry it and pieces that do not are in each other’s way no more than air";
     told.extend(about.apart.then(|| Sentence::of(apart)));
+    let shown = |sign| {
+        Sentence::of(&format!("in positions as text, `{sign}` follows the letter of a piece that carries it"))
+    };
+    told.extend(about.sign.map(shown));
     told
 }
 

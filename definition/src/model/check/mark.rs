@@ -83,11 +83,13 @@ impl Checker<'_> {
             let is_read = self.diagnostics.error_count() == errors_before;
             let on = named.filter(|_| is_read).unwrap_or(self.every_kind());
             let name = section.name.text.clone();
-            let mark = |is_digit| PieceMark {
+            let sign = self.sign_of_mark(section);
+            let mark = |is_digit: bool| PieceMark {
                 name: name.clone(),
                 on,
                 lost_by_moving: section.lost_by_moving,
                 apart: section.apart,
+                sign: sign.filter(|_| !is_digit),
                 is_digit,
                 span: section.name.span,
             };
@@ -101,6 +103,25 @@ impl Checker<'_> {
             }
         }
         self.marks.extend(digits);
+    }
+
+    /// The sign of a mark in positions. It must differ from what else stands there, and from other signs.
+    fn sign_of_mark(&mut self, section: &MarkSection) -> Option<char> {
+        let text = section.sign.as_ref()?;
+        let mut signs = text.string.chars();
+        let sign = signs.next().filter(|sign| sign.is_ascii_punctuation() && !MEANT.contains(*sign));
+        let Some(sign) = sign.filter(|_| signs.next().is_none()) else {
+            self.diagnostics.push(errors::bad_sign(text));
+            return None;
+        };
+        if section.is.is_some() {
+            self.diagnostics.push(errors::sign_of_value(text, &section.name.text));
+            return None;
+        }
+        if let Some(first) = self.marks.iter().find(|mark| mark.sign == Some(sign)) {
+            self.diagnostics.push(errors::sign_taken(text, &first.name, first.span));
+        }
+        Some(sign)
     }
 
     /// The carriers of each mark at the start, and the start values of pieces.
@@ -156,5 +177,7 @@ impl Checker<'_> {
     }
 }
 
+/// The signs that have a meaning of their own in positions.
+const MEANT: &str = "/[]*!+'=,:-";
 /// The largest number that a piece remembers by default.
 const MOST_REMEMBERED: i32 = 15;

@@ -278,7 +278,7 @@ impl Checker<'_> {
     }
 
     fn check_rights(&mut self, rights: &syntax::RightsSection) -> Option<PositionField> {
-        let Some(mark) = &rights.mark else {
+        let Some(name) = &rights.mark else {
             if !rights.is_read {
                 return None;
             }
@@ -286,7 +286,11 @@ impl Checker<'_> {
             self.diagnostics.push(errors::bad_rights(rights.name.span, title));
             return None;
         };
-        let mark: Option<Mark> = self.mark(mark);
+        let mark: Option<Mark> = self.mark(name);
+        let sections = self.document.marks.iter().filter(|section| section.name.text == name.text);
+        if let Some(sign) = sections.filter_map(|section| section.sign.as_ref()).next() {
+            self.diagnostics.push(errors::sign_beside_letters(sign, &name.text, rights.name.span));
+        }
         let mut letters = Vec::new();
         for (name, right) in &rights.letters {
             let mut characters = name.text.chars();

@@ -98,6 +98,7 @@ pub(super) fn marks(value: &Value, document: &mut Document, diagnostics: &mut Di
             starts: reader.known_value("starts"),
             lost_by_moving: reader.truth("lost-by-moving"),
             apart: reader.truth("apart"),
+            sign: reader.text("sign").cloned(),
         });
     });
 }
