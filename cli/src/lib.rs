@@ -3,7 +3,6 @@
 //! It is a library under a program of one line, so that it compiles while the code of the engine is still being
 //! generated: a program waits for that before it is linked.
 
-mod castling;
 mod clock;
 mod columns;
 mod command;
@@ -13,6 +12,7 @@ mod computer;
 mod contest;
 mod debug;
 mod described;
+mod dialect;
 mod diff;
 mod engine_process;
 mod evaluation;

@@ -346,6 +346,9 @@ const FOREIGN: &[(&str, &str, u64)] = &[
     // The king and the rooks may castle, so pieces may enter on their squares. One knight has moved.
     ("seirawan", "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R[EHeh] w KQBCDFkqbcdefg - 0 1", 28),
     ("seirawan", "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[EHeh] w KQAEHkqaeh - 0 1", 47),
+    // Nothing can enter any more.
+    ("seirawan", "rebqhbnr/ppppp1pp/n3kp2/8/5P2/N4N1P/PPPPP1P1/REBQKBHR[] w KQ - 3 5", 29),
+    ("crazyhouse", "4k3/8/8/8/8/8/8/1Q~2K3[] w - - 0 1", 22),
 ];
 
 #[test]
@@ -357,6 +360,16 @@ fn positions_of_another_program_are_understood() {
         let lines = client.ask("go perft 1", "Nodes searched");
         assert_eq!(last(&lines), format!("Nodes searched: {legal}"), "{variant}: {lines:#?}");
     }
+    client.leave();
+}
+
+#[test]
+fn a_player_passes_by_a_move_of_the_king_onto_his_own_square() {
+    let mut client = Client::start();
+    client.say("setoption name UCI_Variant value janggi");
+    client.say("position fen 3k5/9/9/9/9/9/9/9/4K4/R8 w - - 0 1 moves e2e2 d10d9");
+    let lines = client.ask("go depth 1 searchmoves e2e2", "bestmove");
+    assert_eq!(last(&lines).split(' ').nth(1), Some("e2e2"), "{lines:#?}");
     client.leave();
 }
 

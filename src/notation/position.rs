@@ -430,23 +430,28 @@ pub fn parse_position<const W: usize>(
     text: &str,
 ) -> Result<Position<W>, ParsePositionError> {
     let words: Vec<(usize, &str)> = words(text).collect();
-    let read = |words: &[(usize, &str)]| read_position(model, notation, program, words);
-    read(&words).or_else(|error| {
+    let read = |words: &[(usize, &str)], shares| read_position(model, notation, program, words, shares);
+    read(&words, false).or_else(|error| {
+        if let Ok(position) = read(&words, true) {
+            return Ok(position);
+        }
         // Board and side are no fields.
         if words.len() <= model.fields.len() + 2 {
             return Err(error);
         }
         let fewer: Vec<(usize, &str)> = words.iter().copied().filter(|(_, word)| *word != "-").collect();
-        read(&fewer).map_err(|_| error)
+        read(&fewer, false).map_err(|_| error)
     })
 }
 
-/// Reads a position from its words, with their places in the text.
+/// Reads a position from its words, with their places in the text. Two fields of rights that follow each other have a word for both
+/// if it has letters of the second one, or if they share it in any case.
 fn read_position<const W: usize>(
     model: &Model,
     notation: &Notation,
     program: &Program<W>,
     words: &[(usize, &str)],
+    shares: bool,
 ) -> Result<Position<W>, ParsePositionError> {
     let mut reader = PositionReader {
         names: Names { model, notation, scope: Scope::Whole },
@@ -474,7 +479,7 @@ fn read_position<const W: usize>(
         if word.contains('=') {
             reader.extra(*offset, word)?;
         } else if let Some(field) = fields.next() {
-            match rights_of_both(word, field, fields.as_slice().first()) {
+            match rights_of_both(word, shares, field, fields.as_slice().first()) {
                 Some(marks) => {
                     reader.grant_both(word, marks);
                     fields.next();
@@ -490,14 +495,18 @@ fn read_position<const W: usize>(
     Ok(reader.position)
 }
 
-/// The marks of two fields of rights that follow each other, if a word has letters of both, as some dialects write castling and
-/// gating.
-fn rights_of_both(word: &str, first: &PositionField, second: Option<&PositionField>) -> Option<[Mark; 2]> {
+/// The marks of two fields of rights that follow each other, if a word stands for both, as some dialects write castling and gating.
+fn rights_of_both(
+    word: &str,
+    shares: bool,
+    first: &PositionField,
+    second: Option<&PositionField>,
+) -> Option<[Mark; 2]> {
     let PositionField::Rights { mark: first, letters: own } = first else { return None };
     let Some(PositionField::Rights { mark: second, letters: others }) = second else { return None };
     let is_of_second = word.chars().any(|c| has_letter(others, c) && !has_letter(own, c));
-    let is_known = word.chars().all(|c| has_letter(own, c) || has_letter(others, c));
-    (is_of_second && is_known).then_some([*first, *second])
+    let is_known = word.chars().all(|c| c == '-' || has_letter(own, c) || has_letter(others, c));
+    ((shares || is_of_second) && is_known).then_some([*first, *second])
 }
 
 /// Whether a right has this letter.

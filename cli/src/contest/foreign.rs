@@ -7,7 +7,7 @@ use variorum::search::Score;
 
 use super::contestant::{Effort, Foreign};
 use super::player::{Decision, Fault, FaultSort, Player, View};
-use crate::castling;
+use crate::dialect;
 use crate::engine_process::EngineError;
 use crate::mapping::Mapping;
 use crate::squares::{from_xboard, to_xboard};
@@ -161,7 +161,7 @@ impl Player for UciPlayer {
             self.terms.fault(error)
         })?;
         let text = self.terms.mapping.rewritten(&written);
-        let text = castling::own_text(view.game, &text).unwrap_or(text);
+        let text = dialect::own_text(view.game, &text).unwrap_or(text);
         let actions = actions_of(view.game, &text, &written)?;
         Ok(Decision { actions, score })
     }

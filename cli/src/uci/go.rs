@@ -11,7 +11,7 @@ use variorum::search::{Engine, Limits, Report, Score};
 use variorum::{Action, Game, Side};
 
 use super::session::Event;
-use crate::castling::{self, Style, written};
+use crate::dialect::{self, Style, written};
 use crate::thinking::turns_to_end;
 use crate::threads;
 
@@ -157,7 +157,7 @@ const NONE: &str = "(none)";
 
 /// An action, or the first of a turn with commas between its actions.
 fn first_action(game: &mut Game, text: &str) -> Option<Action> {
-    castling::find(game, text).or_else(|| {
+    dialect::find(game, text).or_else(|| {
         let actions = game.split_actions(text).ok()?;
         actions.first().and_then(|first| game.find(first))
     })

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use variorum::search::{Level, MOST_HASH, Method};
 use variorum::source;
 
-use crate::castling::Style;
+use crate::dialect::Style;
 use crate::failure::Failure;
 use crate::mapping::Mappings;
 use crate::names::short_name;

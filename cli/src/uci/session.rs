@@ -13,7 +13,7 @@ use variorum_workshop::picture;
 use super::go::Go;
 use super::line::Line;
 use super::options::{Options, Then};
-use crate::castling::{self, Style};
+use crate::dialect::{self, Style};
 use crate::evaluation::evaluation;
 use crate::failure::Failure;
 use crate::names::open_variant;
@@ -317,7 +317,7 @@ fn without_ending_past(game: Game) -> Game {
 /// Plays an action, or several of a turn with commas between them.
 fn play(game: &mut Game, text: &str) -> Result<(), String> {
     // Castling in the other style is no word that can be split.
-    if let Some(action) = castling::find(game, text) {
+    if let Some(action) = dialect::find(game, text) {
         game.play_action(action);
         return Ok(());
     }
@@ -335,7 +335,7 @@ fn perft(game: &mut Game, depth: u32, style: Style, out: &mut dyn Write) -> Resu
     } else {
         for (action, nodes) in game.count_each(depth, variorum::position::Counting::plies()) {
             let found = game.find(&action);
-            let action = found.map_or(action, |found| castling::write(game, found, style));
+            let action = found.map_or(action, |found| dialect::write(game, found, style));
             writeln!(out, "{action}: {nodes}")?;
             all += nodes;
         }

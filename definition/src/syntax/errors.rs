@@ -486,7 +486,7 @@ pub(super) fn in_another_section(name: &Name, section: Option<&str>, other: &str
 pub fn needed(name: &Name, needs: &[(Span, String)]) -> Diagnostic {
     let title = format!("`{}` is taken away, and what the definition builds on still needs it", name.text);
     let first = Diagnostic::error("E0129", name.span, title).label("taken away").help(
-        "take away what needs it too, or write it anew: `NAME = false` in its section, or another `use` and `extends`",
+        "take away what needs it too, or write it anew: `NAME = false` in its section, a group without it, or another `use` and `extends`",
     );
     needs.iter().take(4).fold(first, |diagnostic, (span, text)| diagnostic.also(*span, text.clone()))
 }

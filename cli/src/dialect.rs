@@ -1,7 +1,10 @@
-//! Castling as UCI writes it: the king's square and the one where he comes to stand, or the rook's.
+//! What UCI writes otherwise than a definition: castling and passing.
+//!
+//! Castling is the king's square and the one where he comes to stand, or the rook's. A player passes by a move of the king, or of
+//! another piece, onto its own square.
 
 use variorum::pgn::Castling;
-use variorum::{Action, Game};
+use variorum::{Action, Game, Square};
 
 use crate::thinking::written_by;
 
@@ -25,9 +28,34 @@ fn text_of(castling: &Castling, game: &Game, style: Style) -> String {
     format!("{}{}", board.name(castling.king), board.name(to))
 }
 
+/// How definitions write passing.
+const PASS: &str = "pass";
+
+/// Whether an action passes a whole turn.
+fn passes_turn(game: &mut Game, action: Action) -> bool {
+    game.turn_length() == 1 && game.write(action) == PASS
+}
+
+/// The square of the piece whose move onto its own square is a pass: the royal one, or else the first on the board.
+fn resting(game: &mut Game) -> Option<Square> {
+    let mover = game.mover();
+    let mut own = game.royal(mover);
+    game.each_piece(|square, _, side| own.extend((side == mover).then_some(square)));
+    own.first().copied()
+}
+
+fn onto_itself(game: &Game, square: Square) -> String {
+    game.variant().model().board.name(square).repeat(2)
+}
+
 /// A legal action as text. Castling that would be written as another action is, or as no move at all, is written onto the rook.
 pub(crate) fn write(game: &mut Game, action: Action, style: Style) -> String {
     let own = game.write_legal(action);
+    if passes_turn(game, action)
+        && let Some(square) = resting(game)
+    {
+        return onto_itself(game, square);
+    }
     let Some(castling) = Castling::of(game, action) else { return own };
     let others: Vec<Action> = game.legal_actions().into_iter().filter(|other| *other != action).collect();
     for style in [style, Style::OntoRook] {
@@ -40,12 +68,24 @@ pub(crate) fn write(game: &mut Game, action: Action, style: Style) -> String {
     own
 }
 
-/// The legal action of a text: as the definition writes it, or castling in either style.
+/// The legal action of a text: as the definition writes it, castling in either style, or a pass.
 pub(crate) fn find(game: &mut Game, text: &str) -> Option<Action> {
     if let Some(found) = game.find(text) {
         return Some(found);
     }
-    game.legal_actions().into_iter().find(|action| denotes(game, text, *action))
+    let legal = game.legal_actions();
+    let pass = legal.iter().copied().find(|action| passes_turn(game, *action));
+    if pass.is_some() && rests(game, text) {
+        return pass;
+    }
+    legal.into_iter().find(|action| denotes(game, text, *action))
+}
+
+/// Whether a text moves one of the mover's pieces onto its own square.
+fn rests(game: &Game, text: &str) -> bool {
+    let mut rests = false;
+    game.each_piece(|square, _, side| rests |= side == game.mover() && onto_itself(game, square) == text);
+    rests
 }
 
 /// Whether a text is that of an action, or castling in either style.
@@ -102,6 +142,23 @@ mod tests {
         assert_eq!(both("chess960", "4k3/8/8/8/8/8/8/R5KR w KQ - 0", "g1h1"), ["g1h1", "g1h1"]);
         // King and rook change places.
         assert_eq!(both("chess960", "4k3/8/8/8/8/8/8/5KR1 w K - 0", "f1g1"), ["f1g1", "f1g1"]);
+    }
+
+    #[test]
+    fn passing_is_a_move_of_the_king_onto_his_own_square() {
+        let position = "4k4/9/9/9/9/9/9/9/4K4/9 w - - 0";
+        let mut game = Variant::shipped("janggi").unwrap().position(position).unwrap();
+        for text in ["pass", "e2e2"] {
+            let action = find(&mut game, text).unwrap();
+            assert_eq!(write(&mut game, action, Style::ToGoal), "e2e2");
+        }
+        assert_eq!(find(&mut game, "e10e10"), None);
+        // Nobody passes in chess.
+        let mut game = Variant::shipped("chess").unwrap().start();
+        assert_eq!(find(&mut game, "e1e1"), None);
+        // The rest of a turn has its own word.
+        let mut game = Variant::shipped("marseillais").unwrap().start();
+        assert_eq!(find(&mut game, "e1e1"), None);
     }
 
     #[test]
