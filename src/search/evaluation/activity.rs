@@ -5,7 +5,8 @@ use crate::ids::{Kind, Square};
 use crate::search::score::Value;
 
 use super::Evaluation;
-use super::passed::Board;
+use super::parameters::OF_ATTACKS;
+use super::passed::{Board, Running};
 use super::sample::Sample;
 use super::words::{MOST, Words, add, add_common, common, count, insert, meets, padded, pieces};
 
@@ -31,6 +32,8 @@ struct Attacks<const N: usize> {
     least_pieces: Words<N>,
     /// The squares of its pieces that promote.
     runners: Words<N>,
+    /// The squares that these pieces attack.
+    supported: Words<N>,
     /// The value of attacking more squares than usual, in sixteenths of [`FINE`] parts: on a full board, and on a nearly
     /// empty one.
     free: [i32; 2],
@@ -134,6 +137,7 @@ impl<const N: usize> Attacks<N> {
             pieces,
             least_pieces: [0; N],
             runners: [0; N],
+            supported: [0; N],
             free: [0; 2],
             twice: [0; N],
             checking: [0; N],
@@ -151,7 +155,12 @@ impl<const N: usize> Attacks<N> {
     }
 
     fn board(&self) -> Board<'_> {
-        Board { pieces: &self.pieces, runners: &self.runners, attacked: &self.all }
+        Board {
+            pieces: &self.pieces,
+            runners: &self.runners,
+            supported: &self.supported,
+            attacked: &self.all,
+        }
     }
 
     /// The number of the other side's hanging pieces. An attacked piece hangs if nothing guards it. It also hangs if two pieces
@@ -205,7 +214,15 @@ pub(super) struct Pressed {
     /// The number of hanging pieces.
     pub(super) hanging: Value,
     pub(super) pressure: Value,
-    pub(super) passed: Value,
+    pub(super) running: Running,
+}
+
+impl Pressed {
+    /// The counts of what attacks amount to, in the order of their weights in a row.
+    pub(super) fn counts(&self) -> [Value; OF_ATTACKS] {
+        let Running { passed, supported, isolated, doubled } = self.running;
+        [self.threats, self.hanging, self.pressure, passed, supported, isolated, doubled]
+    }
 }
 
 impl Evaluation {
@@ -231,7 +248,8 @@ impl Evaluation {
             threats: self.threats(game, white, black) - self.threats(game, black, white),
             hanging: white.hanging(black) - black.hanging(white),
             pressure: white.pressure(black) - black.pressure(white),
-            passed: passed.value(game, 0, boards[0], boards[1]) - passed.value(game, 1, boards[1], boards[0]),
+            running: passed.value(game, 0, boards[0], boards[1])
+                - passed.value(game, 1, boards[1], boards[0]),
         }
     }
 
@@ -274,6 +292,7 @@ impl Evaluation {
             add(&mut attacks.guarded, attacked);
             if values.runs[side] {
                 insert(&mut attacks.runners, square.index());
+                add(&mut attacks.supported, attacked);
             }
             if values.is_least {
                 add(&mut attacks.least, attacked);

@@ -69,7 +69,9 @@ impl Evaluation {
         let mobility = self.mobility.abs() as f32 * 0.4;
         let (tempo, chase) =
             (if self.tempo == 0 { 0.0 } else { 6.0 }, if self.chase == 0 { 0.0 } else { 0.3 });
-        let of_attacks = [active, hanging, active, active].into_iter().flat_map(|change| [change; 2]);
+        let of_attacks = [active, hanging, active, active, hanging, hanging, hanging]
+            .into_iter()
+            .flat_map(|change| [change; 2]);
         of_kinds.chain([0.5, 0.5, mobility, tempo, chase]).chain(of_attacks).collect()
     }
 
@@ -116,10 +118,9 @@ impl Evaluation {
         if self.is_active {
             let pressed = self.pressed(game, force.kings);
             for (stage, share) in shares.into_iter().enumerate() {
-                others[other::THREATS + stage] = share * pressed.threats as f32;
-                others[other::HANGING + stage] = share * pressed.hanging as f32;
-                others[other::PRESSURE + stage] = share * pressed.pressure as f32;
-                others[other::PASSED + stage] = share * pressed.passed as f32;
+                for (place, count) in pressed.counts().into_iter().enumerate() {
+                    others[other::ATTACKS + 2 * place + stage] = share * count as f32;
+                }
             }
             for (kind, more) in self.freedom(game).into_iter().enumerate() {
                 for (stage, share) in shares.into_iter().enumerate() {

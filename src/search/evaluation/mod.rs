@@ -27,7 +27,7 @@ use crate::variant::Variant;
 use super::score::Value;
 use super::traits::Traits;
 use ground::Ground;
-use parameters::{KindParameters, Parameters};
+use parameters::{KindParameters, OF_ATTACKS, Parameters};
 
 pub use features::Features;
 pub use numbers::{
@@ -60,7 +60,7 @@ pub struct Evaluation {
     around: Option<vicinity::Places>,
     /// The weights of threats, hanging pieces, pressure and passed pieces on a full board and on a nearly empty one, in
     /// hundredths.
-    weights: [[Value; 4]; 2],
+    weights: [[Value; OF_ATTACKS]; 2],
     /// Whether attacks count at all.
     is_active: bool,
     /// The value of being the one to act.
@@ -204,7 +204,7 @@ impl Evaluation {
             danger: hundredths(parameters.danger),
             mobility: parameters.mobility as Value,
             least,
-            is_active: weights != [[0; 4]; 2] || values.iter().any(|kind| kind.free != [0; 2]),
+            is_active: weights != [[0; OF_ATTACKS]; 2] || values.iter().any(|kind| kind.free != [0; 2]),
             weights,
             tempo: if ground.sign > 0 { parameters.tempo as Value } else { 0 },
             chase: if ground.sign > 0 && !ground.hands { hundredths(parameters.chase) } else { 0 },
@@ -358,7 +358,7 @@ impl Evaluation {
     fn active(&self, game: &mut Game, balance: &Balance) -> Value {
         let pressed = self.pressed(game, balance.kings);
         let value = |stage: usize| {
-            let counts = [pressed.threats, pressed.hanging, pressed.pressure, pressed.passed];
+            let counts = pressed.counts();
             let weighted: Value =
                 counts.iter().zip(self.weights[stage]).map(|(count, weight)| count * weight).sum();
             pressed.free[stage] + weighted / 100

@@ -7,7 +7,8 @@ use std::ops::Range;
 use serde::de::value::SeqAccessDeserializer;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use toml::de::DeTable;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use super::around;
 use super::places::{Places, has_form};
@@ -99,6 +100,15 @@ pub struct Numbers {
     /// The weight of passed pieces: those on their way to promotion that no enemy piece of that sort can stop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub passed: Option<[f32; 2]>,
+    /// The value of each piece on its way to promotion that another one of its side guards, in hundredths of about a pawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub supported: Option<[f32; 2]>,
+    /// The value of each of them that no other one of its side can come to guard.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub isolated: Option<[f32; 2]>,
+    /// The value of each of them with another one of its side on its way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doubled: Option<[f32; 2]>,
     /// By kind.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub kinds: BTreeMap<String, KindNumbers>,
@@ -264,27 +274,22 @@ impl Numbers {
         };
         let numbers: Numbers = toml::from_str(text)
             .map_err(|error| place(error.span().unwrap_or_default(), error.message().to_owned()))?;
-        let (keys, places) = (kind_keys(text), Places::of(model));
+        let table = DeTable::parse(text).map(Spanned::into_inner).unwrap_or_default();
+        if let Some((at, number)) = table.values().find_map(out_of_range) {
+            return Err(place(at, format!("{number} is not between -{LARGEST} and {LARGEST}")));
+        }
+        let (keys, places) = (kind_keys(&table), Places::of(model));
         for (name, numbers) in &numbers.kinds {
             let at = keys.get(name).cloned().unwrap_or_default();
             if !model.kinds.iter().any(|kind| kind.name == *name) {
                 return Err(place(at, format!("there is no kind `{name}`")));
             }
-            let worth = numbers.worth.iter().flat_map(|pair| &pair.0);
-            let all = worth.chain(&numbers.hand).chain(numbers.free.iter().flatten()).copied();
             let tables = [&numbers.squares.full, &numbers.squares.empty];
             let fault = tables.into_iter().find_map(|rows| places.fault(rows));
-            let tables = tables.into_iter().chain([&numbers.around.own, &numbers.around.other]);
-            let of_tables = tables.flatten().flatten().map(|number| *number as f32);
-            fault
-                .or_else(|| numbers.around.fault())
-                .map_or_else(|| check(all.chain(of_tables)), Err)
-                .map_err(|what| place(at, format!("`{name}`: {what}")))?;
+            if let Some(what) = fault.or_else(|| numbers.around.fault()) {
+                return Err(place(at, format!("`{name}`: {what}")));
+            }
         }
-        let others = [&numbers.squares, &numbers.danger, &numbers.mobility, &numbers.tempo, &numbers.chase];
-        let pairs = [&numbers.threats, &numbers.hanging, &numbers.pressure, &numbers.passed];
-        let pairs = pairs.into_iter().flatten().flatten();
-        check(others.into_iter().flatten().chain(pairs).copied()).map_err(|what| place(0..0, what))?;
         Ok(numbers)
     }
 
@@ -301,17 +306,20 @@ fn in_rows(line: &str) -> String {
 }
 
 /// The place where a file of numbers names its kinds.
-fn kind_keys(text: &str) -> BTreeMap<String, Range<usize>> {
-    let table = DeTable::parse(text).ok();
-    let kinds = table.as_ref().and_then(|table| table.get_ref().get("kinds")?.get_ref().as_table());
+fn kind_keys(table: &DeTable<'_>) -> BTreeMap<String, Range<usize>> {
+    let kinds = table.get("kinds").and_then(|kinds| kinds.get_ref().as_table());
     kinds.into_iter().flatten().map(|(key, _)| (key.get_ref().to_string(), key.span())).collect()
 }
 
-fn check(numbers: impl IntoIterator<Item = f32>) -> Result<(), String> {
-    for number in numbers {
-        if !number.is_finite() || number.abs() > LARGEST {
-            return Err(format!("{number} is not between -{LARGEST} and {LARGEST}"));
-        }
-    }
-    Ok(())
+/// The first number within a value that is too large, as it is written, and its place.
+fn out_of_range(value: &Spanned<DeValue<'_>>) -> Option<(Range<usize>, String)> {
+    let text = match value.get_ref() {
+        DeValue::Integer(number) => number.as_str(),
+        DeValue::Float(number) => number.as_str(),
+        DeValue::Array(values) => return values.iter().find_map(out_of_range),
+        DeValue::Table(table) => return table.values().find_map(out_of_range),
+        DeValue::String(_) | DeValue::Boolean(_) | DeValue::Datetime(_) => return None,
+    };
+    let is_within = text.parse().is_ok_and(|number: f32| number.abs() <= LARGEST);
+    (!is_within).then(|| (value.span(), text.to_owned()))
 }

@@ -22,7 +22,9 @@ pub(super) struct KindParameters {
 /// How many numbers a kind has besides those of squares.
 const OF_KIND: usize = 5 + 2 * around::COUNT;
 /// How many other numbers there are.
-pub(super) const OTHERS: usize = 13;
+pub(super) const OTHERS: usize = 5 + 2 * OF_ATTACKS;
+/// How many pairs of them are weights of what attacks amount to.
+pub(super) const OF_ATTACKS: usize = 7;
 
 /// The places of a kind's numbers in its part of a row.
 pub(super) mod of_kind {
@@ -40,10 +42,15 @@ pub(super) mod other {
     pub(in super::super) const MOBILITY: usize = 2;
     pub(in super::super) const TEMPO: usize = 3;
     pub(in super::super) const CHASE: usize = 4;
-    pub(in super::super) const THREATS: usize = 5;
+    /// The first of the weights of what attacks amount to.
+    pub(in super::super) const ATTACKS: usize = 5;
+    pub(in super::super) const THREATS: usize = ATTACKS;
     pub(in super::super) const HANGING: usize = 7;
     pub(in super::super) const PRESSURE: usize = 9;
     pub(in super::super) const PASSED: usize = 11;
+    pub(in super::super) const SUPPORTED: usize = 13;
+    pub(in super::super) const ISOLATED: usize = 15;
+    pub(in super::super) const DOUBLED: usize = 17;
 }
 
 // The default weights, the same for all variants. They were tuned in games of 24 variants by simultaneous perturbation (Spall
@@ -112,6 +119,9 @@ pub(super) struct Parameters {
     pub(super) hanging: [f32; 2],
     pub(super) pressure: [f32; 2],
     pub(super) passed: [f32; 2],
+    pub(super) supported: [f32; 2],
+    pub(super) isolated: [f32; 2],
+    pub(super) doubled: [f32; 2],
     pub(super) method: Method,
     pub(super) playout: u32,
 }
@@ -140,6 +150,10 @@ impl Parameters {
             hanging: active(HANGING),
             pressure: active(PRESSURE),
             passed: active(PASSED),
+            // The other numbers were found without these: with usual values of them, games are lost.
+            supported: [0.0; 2],
+            isolated: [0.0; 2],
+            doubled: [0.0; 2],
             method: Method::default(),
             playout: 0,
         }
@@ -161,6 +175,9 @@ impl Parameters {
             hanging: numbers.hanging.unwrap_or(self.hanging),
             pressure: numbers.pressure.unwrap_or(self.pressure),
             passed: numbers.passed.unwrap_or(self.passed),
+            supported: numbers.supported.unwrap_or(self.supported),
+            isolated: numbers.isolated.unwrap_or(self.isolated),
+            doubled: numbers.doubled.unwrap_or(self.doubled),
             method: numbers.search.unwrap_or(self.method),
             playout: numbers.playout.unwrap_or(self.playout),
         }
@@ -201,13 +218,16 @@ impl Parameters {
             hanging: Some(self.hanging.map(tenths)),
             pressure: Some(self.pressure.map(hundredths)),
             passed: Some(self.passed.map(hundredths)),
+            supported: Some(self.supported.map(tenths)),
+            isolated: Some(self.isolated.map(tenths)),
+            doubled: Some(self.doubled.map(tenths)),
             kinds: kinds.collect(),
         }
     }
 
     /// The weights of what attacks amount to, in the order of a row.
-    pub(super) fn of_attacks(&self) -> [[f32; 2]; 4] {
-        [self.threats, self.hanging, self.pressure, self.passed]
+    pub(super) fn of_attacks(&self) -> [[f32; 2]; OF_ATTACKS] {
+        [self.threats, self.hanging, self.pressure, self.passed, self.supported, self.isolated, self.doubled]
     }
 
     /// How many numbers a kind has, those of squares included.
@@ -250,6 +270,9 @@ impl Parameters {
             hanging: pair(others, other::HANGING),
             pressure: pair(others, other::PRESSURE),
             passed: pair(others, other::PASSED),
+            supported: pair(others, other::SUPPORTED),
+            isolated: pair(others, other::ISOLATED),
+            doubled: pair(others, other::DOUBLED),
             ..self.clone()
         }
     }

@@ -1,4 +1,6 @@
-//! Passed pieces: pieces on their way to promotion that no enemy piece of that sort can stop.
+//! Pieces on their way to promotion: which of them no enemy piece of that sort can stop, and how they stand to each other.
+
+use std::ops::Sub;
 
 use crate::game::Game;
 use crate::ids::{Kind, Side, Square};
@@ -7,7 +9,7 @@ use crate::search::score::Value;
 use super::measure::Measures;
 use super::sample::Sample;
 use super::squares;
-use super::words::{MOST, Words, add, has, insert, meets, remove, trimmed};
+use super::words::{MOST, Words, add, common, has, insert, meets, remove, trimmed};
 
 /// The ways of a piece to promotion from one square.
 #[derive(Clone, Debug)]
@@ -18,6 +20,8 @@ struct Run {
     path: Box<[u64]>,
     /// The squares from which enemy pieces that promote too could come to its way, or attack it there.
     stoppers: Box<[u64]>,
+    /// The squares from which own pieces that promote too could come to guard it on its square.
+    helpers: Box<[u64]>,
 }
 
 /// The ways to promotion.
@@ -27,13 +31,51 @@ pub(super) struct Passed {
     runs: [Vec<Vec<Option<Run>>>; 2],
 }
 
+/// A piece that promotes, on one square, as a guard of others.
+#[derive(Clone, Debug)]
+struct Guard {
+    from: usize,
+    /// The squares that it attacks from where it can come.
+    attacked: Words,
+    /// These squares, and those where it can come.
+    stopped: Words,
+}
+
 /// What one side has on the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Board<'a> {
     pub(super) pieces: &'a [u64],
     /// The squares of pieces that promote.
     pub(super) runners: &'a [u64],
+    /// The squares that these pieces attack.
+    pub(super) supported: &'a [u64],
     pub(super) attacked: &'a [u64],
+}
+
+/// What a side's pieces on their way to promotion amount to, before they are weighted.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Running {
+    /// The value of those that are passed.
+    pub(super) passed: Value,
+    /// The number of those that another one guards.
+    pub(super) supported: Value,
+    /// The number of those that no other one can come to guard on their squares.
+    pub(super) isolated: Value,
+    /// The number of those with another one on their way.
+    pub(super) doubled: Value,
+}
+
+impl Sub for Running {
+    type Output = Running;
+
+    fn sub(self, other: Running) -> Running {
+        Running {
+            passed: self.passed - other.passed,
+            supported: self.supported - other.supported,
+            isolated: self.isolated - other.isolated,
+            doubled: self.doubled - other.doubled,
+        }
+    }
 }
 
 impl Passed {
@@ -44,15 +86,17 @@ impl Passed {
         let reaches = [0, 1].map(|side| -> Vec<Vec<Words>> {
             (0..measures.kinds).map(|kind| reaches(measures, (side, kind), worth)).collect()
         });
-        let guards = [0, 1].map(|side| -> Vec<(usize, Words)> {
+        let guards = [0, 1].map(|side| -> Vec<Guard> {
             let of_kinds = reaches[side].iter().enumerate();
             of_kinds.flat_map(|(kind, reaches)| guards(&mut game, (side, kind), reaches)).collect()
         });
+        let guards = |side: usize| guards[side].as_slice();
         let runs = [0, 1].map(|side| {
             let of_kind = |(kind, reaches): (usize, &Vec<Words>)| {
                 let goals = squares::goals(measures, (side, kind), worth);
                 let run = |(at, reach): (usize, &Words)| {
-                    (goals[at] > 0.0).then(|| Run::new((at, goals[at]), reach, &guards[1 - side]))
+                    (goals[at] > 0.0)
+                        .then(|| Run::new((at, goals[at]), reach, (guards(side), guards(1 - side))))
                 };
                 reaches.iter().enumerate().map(run).collect()
             };
@@ -67,9 +111,9 @@ impl Passed {
         self.runs[side].get(kind.index()).is_some_and(|runs| !runs.is_empty())
     }
 
-    /// The value of a side's passed pieces, while the board is full.
-    pub(super) fn value(&self, game: &Game, side: usize, own: Board<'_>, enemy: Board<'_>) -> Value {
-        let mut value = 0;
+    /// What a side's pieces on their way to promotion amount to, while the board is full.
+    pub(super) fn value(&self, game: &Game, side: usize, own: Board<'_>, enemy: Board<'_>) -> Running {
+        let mut found = Running { supported: common(own.runners, own.supported), ..Running::default() };
         for (word, runners) in own.runners.iter().enumerate() {
             let mut left = *runners;
             while left != 0 {
@@ -77,23 +121,25 @@ impl Passed {
                 left &= left - 1;
                 let Some(kind) = game.kind_on(Square(square as u16)) else { continue };
                 let run = self.runs[side].get(kind.index()).and_then(|runs| runs.get(square)?.as_ref());
-                value += run.map_or(0, |run| run.value(own, enemy));
+                let Some(run) = run else { continue };
+                found.passed += run.value(own, enemy);
+                found.isolated += Value::from(!meets(&run.helpers, own.runners));
+                found.doubled += Value::from(meets(&run.path, own.runners));
             }
         }
-        value
+        found
     }
 }
 
 impl Run {
-    /// The run from a square with the value of being there, by the squares that the piece can reach, and those that enemy
-    /// pieces guard from each square.
-    fn new((at, goal): (usize, f32), reach: &Words, guards: &[(usize, Words)]) -> Run {
-        let (mut path, mut stoppers) = (*reach, [0; MOST]);
+    /// The run from a square with the value of being there, by the squares that the piece can reach, and those that own and
+    /// enemy pieces guard from each square.
+    fn new((at, goal): (usize, f32), reach: &Words, (own, enemy): (&[Guard], &[Guard])) -> Run {
+        let mut path = *reach;
         remove(&mut path, at);
-        for (from, _) in guards.iter().filter(|(_, guarded)| meets(guarded, &path)) {
-            insert(&mut stoppers, *from);
-        }
-        Run { gain: goal as Value, path: trimmed(&path), stoppers: trimmed(&stoppers) }
+        let stoppers = squares_of(enemy.iter().filter(|guard| meets(&guard.stopped, &path)));
+        let helpers = squares_of(own.iter().filter(|guard| has(&guard.attacked, at)));
+        Run { gain: goal as Value, path: trimmed(&path), stoppers, helpers }
     }
 
     /// The value of a piece with this run: nothing if it is not passed.
@@ -135,15 +181,24 @@ fn reach(measures: &Measures, (side, kind): (usize, usize), from: usize) -> Word
     reach
 }
 
-/// By square: the squares where a piece from there could come, or attack another one.
-fn guards(game: &mut Game, (side, kind): (usize, usize), reaches: &[Words]) -> Vec<(usize, Words)> {
-    let attacked: Vec<Words> = (0..reaches.len()).map(|at| attacked(game, (side, kind), at)).collect();
-    let guarded = |(from, reach): (usize, &Words)| {
-        let mut guarded = *reach;
-        (0..reaches.len()).filter(|at| has(reach, *at)).for_each(|at| add(&mut guarded, &attacked[at]));
-        (from, guarded)
+/// The squares of guards.
+fn squares_of<'a>(guards: impl Iterator<Item = &'a Guard>) -> Box<[u64]> {
+    let mut squares = [0; MOST];
+    guards.for_each(|guard| insert(&mut squares, guard.from));
+    trimmed(&squares)
+}
+
+/// By square: what a piece from there could guard.
+fn guards(game: &mut Game, (side, kind): (usize, usize), reaches: &[Words]) -> Vec<Guard> {
+    let attacks: Vec<Words> = (0..reaches.len()).map(|at| attacked(game, (side, kind), at)).collect();
+    let guard = |(from, reach): (usize, &Words)| {
+        let mut attacked = [0; MOST];
+        (0..reaches.len()).filter(|at| has(reach, *at)).for_each(|at| add(&mut attacked, &attacks[at]));
+        let mut stopped = *reach;
+        add(&mut stopped, &attacked);
+        Guard { from, attacked, stopped }
     };
-    reaches.iter().enumerate().map(guarded).collect()
+    reaches.iter().enumerate().map(guard).collect()
 }
 
 /// The squares that a piece attacks from a square.
