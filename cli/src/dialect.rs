@@ -31,9 +31,9 @@ fn text_of(castling: &Castling, game: &Game, style: Style) -> String {
 /// How definitions write passing.
 const PASS: &str = "pass";
 
-/// Whether an action passes a whole turn.
-fn passes_turn(game: &mut Game, action: Action) -> bool {
-    game.turn_length() == 1 && game.write(action) == PASS
+/// Whether an action with this text passes a whole turn.
+fn passes_turn(game: &Game, own: &str) -> bool {
+    own == PASS && game.turn_length() == 1
 }
 
 /// The square of the piece whose move onto its own square is a pass: the royal one, or else the first on the board.
@@ -51,7 +51,7 @@ fn onto_itself(game: &Game, square: Square) -> String {
 /// A legal action as text. Castling that would be written as another action is, or as no move at all, is written onto the rook.
 pub(crate) fn write(game: &mut Game, action: Action, style: Style) -> String {
     let own = game.write_legal(action);
-    if passes_turn(game, action)
+    if passes_turn(game, &own)
         && let Some(square) = resting(game)
     {
         return onto_itself(game, square);
@@ -68,17 +68,12 @@ pub(crate) fn write(game: &mut Game, action: Action, style: Style) -> String {
     own
 }
 
-/// The legal action of a text: as the definition writes it, castling in either style, or a pass.
+/// The legal action that a text denotes.
 pub(crate) fn find(game: &mut Game, text: &str) -> Option<Action> {
     if let Some(found) = game.find(text) {
         return Some(found);
     }
-    let legal = game.legal_actions();
-    let pass = legal.iter().copied().find(|action| passes_turn(game, *action));
-    if pass.is_some() && rests(game, text) {
-        return pass;
-    }
-    legal.into_iter().find(|action| denotes(game, text, *action))
+    game.legal_actions().into_iter().find(|action| denotes(game, text, *action))
 }
 
 /// Whether a text moves one of the mover's pieces onto its own square.
@@ -88,11 +83,13 @@ fn rests(game: &Game, text: &str) -> bool {
     rests
 }
 
-/// Whether a text is that of an action, or castling in either style.
+/// Whether a text is that of an action: as the definition writes it, castling in either style, or a pass.
 fn denotes(game: &mut Game, text: &str, action: Action) -> bool {
     let castling = Castling::of(game, action);
     let styles = [Style::ToGoal, Style::OntoRook];
-    game.write(action) == text
+    let own = game.write(action);
+    own == text
+        || passes_turn(game, &own) && rests(game, text)
         || castling
             .is_some_and(|castling| styles.iter().any(|style| text_of(&castling, game, *style) == text))
 }

@@ -680,13 +680,17 @@ impl<const W: usize> PositionReader<'_, W> {
     /// The default marks, and those of the signs on the board.
     fn usual_marks(&mut self) {
         for mark in (0..self.names.model.marks.len() as u16).map(Mark) {
-            let rights = self.names.rights_of(self.program, mark, &self.position);
-            let usual = self.names.usual_without_rights(self.program, mark, rights.as_ref(), &self.position);
-            self.position.set_up_marks(self.program, mark, usual);
-        }
-        for (mark, _) in self.names.signed_marks() {
-            let signed = self.signed.iter().filter(|(known, _)| *known == mark);
-            self.position.set_up_marks(self.program, mark, signed.map(|(_, square)| *square).collect());
+            let carriers = match self.names.model.marks[mark.index()].sign {
+                Some(_) => {
+                    let signed = self.signed.iter().filter(|(known, _)| *known == mark);
+                    signed.map(|(_, square)| *square).collect()
+                }
+                None => {
+                    let rights = self.names.rights_of(self.program, mark, &self.position);
+                    self.names.usual_without_rights(self.program, mark, rights.as_ref(), &self.position)
+                }
+            };
+            self.position.set_up_marks(self.program, mark, carriers);
         }
     }
 

@@ -256,7 +256,7 @@ impl Notes {
     /// The notes in a file, which is made if there is none. Games in which a player failed are played again.
     ///
     /// # Errors
-    /// If its first line shows that the file holds something else. It stays as it is.
+    /// If the first line of the file is not that of notes about the same. The file stays unchanged.
     pub(super) fn open(path: &Path, about: &str) -> Result<Notes, Failure> {
         let failure = |verb| move |error| Failure::File { verb, path: path.display().to_string(), error };
         let first = format!("{MAGIC} {about}");

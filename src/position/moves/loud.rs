@@ -86,8 +86,8 @@ impl<const W: usize> Sink<W> for Loud<'_, W> {
 }
 
 impl<const W: usize> Position<W> {
-    /// Lists the legal actions that may be loud, and those that give check without a capture. The lines to the opponent's royal
-    /// pieces reveal such checks; the second list stays empty where they do not.
+    /// Fills one list with the legal actions that may be loud, another with the quiet checks. The lines to the opponent's royal
+    /// pieces reveal quiet checks; where they do not, the second list stays empty.
     pub(crate) fn list_loud_and_checks(
         &mut self,
         program: &Program<W>,

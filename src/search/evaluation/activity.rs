@@ -248,8 +248,8 @@ impl Evaluation {
             threats: self.threats(game, white, black) - self.threats(game, black, white),
             hanging: white.hanging(black) - black.hanging(white),
             pressure: white.pressure(black) - black.pressure(white),
-            running: passed.value(game, 0, boards[0], boards[1])
-                - passed.value(game, 1, boards[1], boards[0]),
+            running: passed.running(game, 0, boards[0], boards[1])
+                - passed.running(game, 1, boards[1], boards[0]),
         }
     }
 

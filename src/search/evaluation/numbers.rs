@@ -103,10 +103,10 @@ pub struct Numbers {
     /// The value of each piece on its way to promotion that another one of its side guards, in hundredths of about a pawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supported: Option<[f32; 2]>,
-    /// The value of each of them that no other one of its side can come to guard.
+    /// The value of each such piece that no other one of its side can come to guard.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub isolated: Option<[f32; 2]>,
-    /// The value of each of them with another one of its side on its way.
+    /// The value of each such piece with another one of its side on its way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub doubled: Option<[f32; 2]>,
     /// By kind.
@@ -311,15 +311,18 @@ fn kind_keys(table: &DeTable<'_>) -> BTreeMap<String, Range<usize>> {
     kinds.into_iter().flatten().map(|(key, _)| (key.get_ref().to_string(), key.span())).collect()
 }
 
-/// The first number within a value that is too large, as it is written, and its place.
+/// Finds the first number that is too large: its place, and its text.
 fn out_of_range(value: &Spanned<DeValue<'_>>) -> Option<(Range<usize>, String)> {
-    let text = match value.get_ref() {
-        DeValue::Integer(number) => number.as_str(),
-        DeValue::Float(number) => number.as_str(),
+    let (text, number) = match value.get_ref() {
+        DeValue::Integer(number) => {
+            let (text, radix) = (number.as_str(), number.radix());
+            (text, i64::from_str_radix(text, radix).map_or(f32::INFINITY, |number| number as f32))
+        }
+        DeValue::Float(number) => (number.as_str(), number.as_str().parse().unwrap_or(f32::NAN)),
         DeValue::Array(values) => return values.iter().find_map(out_of_range),
         DeValue::Table(table) => return table.values().find_map(out_of_range),
         DeValue::String(_) | DeValue::Boolean(_) | DeValue::Datetime(_) => return None,
     };
-    let is_within = text.parse().is_ok_and(|number: f32| number.abs() <= LARGEST);
+    let is_within = number.abs() <= LARGEST;
     (!is_within).then(|| (value.span(), text.to_owned()))
 }

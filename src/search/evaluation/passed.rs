@@ -55,13 +55,13 @@ pub(super) struct Board<'a> {
 /// What a side's pieces on their way to promotion amount to, before they are weighted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Running {
-    /// The value of those that are passed.
+    /// The value of the passed ones.
     pub(super) passed: Value,
-    /// The number of those that another one guards.
+    /// How many another one guards.
     pub(super) supported: Value,
-    /// The number of those that no other one can come to guard on their squares.
+    /// How many no other one can come to guard.
     pub(super) isolated: Value,
-    /// The number of those with another one on their way.
+    /// How many have another one on their way.
     pub(super) doubled: Value,
 }
 
@@ -112,7 +112,7 @@ impl Passed {
     }
 
     /// What a side's pieces on their way to promotion amount to, while the board is full.
-    pub(super) fn value(&self, game: &Game, side: usize, own: Board<'_>, enemy: Board<'_>) -> Running {
+    pub(super) fn running(&self, game: &Game, side: usize, own: Board<'_>, enemy: Board<'_>) -> Running {
         let mut found = Running { supported: common(own.runners, own.supported), ..Running::default() };
         for (word, runners) in own.runners.iter().enumerate() {
             let mut left = *runners;
@@ -132,8 +132,8 @@ impl Passed {
 }
 
 impl Run {
-    /// The run from a square with the value of being there, by the squares that the piece can reach, and those that own and
-    /// enemy pieces guard from each square.
+    /// The run from a square. The arguments are the value of being there, the squares that the piece can reach, and the own and
+    /// the enemy guards.
     fn new((at, goal): (usize, f32), reach: &Words, (own, enemy): (&[Guard], &[Guard])) -> Run {
         let mut path = *reach;
         remove(&mut path, at);

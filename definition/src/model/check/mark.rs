@@ -84,12 +84,12 @@ impl Checker<'_> {
             let on = named.filter(|_| is_read).unwrap_or(self.every_kind());
             let name = section.name.text.clone();
             let sign = self.sign_of_mark(section);
-            let mark = |is_digit: bool| PieceMark {
+            let mark = |is_digit| PieceMark {
                 name: name.clone(),
                 on,
                 lost_by_moving: section.lost_by_moving,
                 apart: section.apart,
-                sign: sign.filter(|_| !is_digit),
+                sign,
                 is_digit,
                 span: section.name.span,
             };
@@ -114,7 +114,7 @@ impl Checker<'_> {
             self.diagnostics.push(errors::bad_sign(text));
             return None;
         };
-        if section.is.is_some() {
+        if matches!(self.names.peek(&section.name.text), Some(Entity::Attribute(_))) {
             self.diagnostics.push(errors::sign_of_value(text, &section.name.text));
             return None;
         }

@@ -287,8 +287,8 @@ impl Checker<'_> {
             return None;
         };
         let mark: Option<Mark> = self.mark(name);
-        let sections = self.document.marks.iter().filter(|section| section.name.text == name.text);
-        if let Some(sign) = sections.filter_map(|section| section.sign.as_ref()).next() {
+        let mut sections = self.document.marks.iter().filter(|section| section.name.text == name.text);
+        if let Some(sign) = sections.find_map(|section| section.sign.as_ref()) {
             self.diagnostics.push(errors::sign_beside_letters(sign, &name.text, rights.name.span));
         }
         let mut letters = Vec::new();
