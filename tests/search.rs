@@ -607,6 +607,7 @@ fn mistakes_in_a_file_of_numbers_are_told_with_their_places() {
         ),
         ("hanging = [nan, 1]", "line 1, column 12: nan is not between -10000 and 10000"),
         ("[kinds.queen]\nfree = [3, 1e5]", "line 2, column 12: 1e5 is not between"),
+        ("tempo = 0xFFFFF", "line 1, column 9: "),
         (
             "[kinds.queen.squares]\nfull = [[1, 2], [3, 4]]",
             "line 1, column 8: `queen`: a table of squares has 8 rows, one for each rank, with 4 numbers each",
@@ -620,6 +621,9 @@ fn mistakes_in_a_file_of_numbers_are_told_with_their_places() {
         let error = Numbers::parse(text, variant.model()).unwrap_err().to_string();
         assert!(error.starts_with(told), "{error}");
     }
+    // A base is part of a number.
+    let numbers = Numbers::parse("tempo = 0x1F", variant.model()).unwrap();
+    assert_eq!(numbers.tempo, Some(31.0));
 }
 
 /// Plays a game of actions at random from the start, at most so many.

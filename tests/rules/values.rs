@@ -95,7 +95,7 @@ fn texts_of_values_are_read_back_and_refused_with_their_place() {
 #[test]
 fn signs_follow_the_letters_of_pieces_that_carry_a_mark() {
     let variant = over_chess(
-        "[marks]\ntired = { kinds = \"pawn queen\", starts = \"nothing\", sign = \"~\" }\nhurt = { sign = \"^\" }\n\
+        "[marks]\ntired = { kinds = \"pawn queen\", starts = \"nothing\", sign = \"~\" }\nhurt = { is = \"truth\", sign = \"^\" }\n\
          [rules.tire]\non = \"move\"\ndo = \"mark to as tired; unmark to as hurt\"\nwhen = \"piece is pawn\"",
     );
     // A mark of all pieces shows on all of them in the setup.
