@@ -94,15 +94,11 @@ impl<'a> Queue<'a> {
 
     /// Finds the next action and moves it to its place.
     fn pick(&mut self) {
-        let mut best = self.taken;
-        for other in self.taken + 1..self.actions.len() {
-            if self.numbers[other] > self.numbers[best] {
-                best = other;
-            }
-        }
-        if best < self.actions.len() {
-            self.actions.swap(self.taken, best);
-            self.numbers.swap(self.taken, best);
+        // Of equal numbers the first one wins, which is the last one from behind.
+        let rest = self.numbers[self.taken..].iter().enumerate().rev();
+        if let Some((best, _)) = rest.max_by_key(|(_, number)| **number) {
+            self.actions.swap(self.taken, self.taken + best);
+            self.numbers.swap(self.taken, self.taken + best);
         }
     }
 }

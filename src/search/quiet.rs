@@ -54,13 +54,13 @@ impl Worker<'_> {
         if ply >= DEEPEST || done >= MOST.len() || self.clock.nodes_here() > self.settles_until {
             return self.judge(window);
         }
+        let in_check = traits.has_royal && done <= CHECKS && self.game.is_in_check();
         let key = self.game.future_key();
         let entry = self.table.get(key);
         if let Some(value) = entry.and_then(|entry| known_value(entry, -(done as i32), ply, window)) {
             return value;
         }
         self.rooms[ply].known = entry.map(|entry| entry.digest).filter(|digest| *digest != 0);
-        let in_check = traits.has_royal && done <= CHECKS && self.game.is_in_check();
         let mut actions = std::mem::take(&mut self.rooms[ply].actions);
         let value = match in_check || traits.obliges {
             true => {

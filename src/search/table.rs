@@ -5,6 +5,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use prefetch_index::prefetch_index;
+
 use super::score::Value;
 
 /// How a score in the table bounds the true score.
@@ -125,8 +127,19 @@ impl Table {
     }
 
     #[inline]
+    fn place(&self, key: u64) -> usize {
+        key as usize & (self.pairs.len() - 1)
+    }
+
+    #[inline]
     fn pair(&self, key: u64) -> &[Slot; 2] {
-        &self.pairs[key as usize & (self.pairs.len() - 1)].0
+        &self.pairs[self.place(key)].0
+    }
+
+    /// Begins to fetch the entry of a position that will be asked for soon. The processor works on meanwhile.
+    #[inline]
+    pub(super) fn fetch(&self, key: u64) {
+        prefetch_index(&self.pairs, self.place(key));
     }
 
     /// The entry of a position.

@@ -159,6 +159,7 @@ impl Worker<'_> {
             self.game.take_overrun();
             return None;
         }
+        self.table.fetch(self.game.future_key());
         let value = match self.game.ended() {
             Some(outcome) => {
                 self.clock.count();

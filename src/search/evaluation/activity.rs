@@ -6,7 +6,7 @@ use crate::search::score::Value;
 
 use super::Evaluation;
 use super::parameters::OF_ATTACKS;
-use super::passed::{Board, Running};
+use super::passed::{Running, Standing};
 use super::sample::Sample;
 use super::words::{MOST, Words, add, add_common, common, count, insert, meets, padded, pieces};
 
@@ -154,13 +154,13 @@ impl<const N: usize> Attacks<N> {
         self.weight += open * held.weight / HAND_DIVISOR;
     }
 
-    fn board(&self) -> Board<'_> {
-        Board {
-            pieces: &self.pieces,
-            runners: &self.runners,
-            supported: &self.supported,
-            attacked: &self.all,
-        }
+    fn standing(&self) -> [Standing; N] {
+        std::array::from_fn(|word| Standing {
+            pieces: self.pieces[word],
+            runners: self.runners[word],
+            supported: self.supported[word],
+            attacked: self.all[word],
+        })
     }
 
     /// The number of the other side's hanging pieces. An attacked piece hangs if nothing guards it. It also hangs if two pieces
@@ -241,15 +241,15 @@ impl Evaluation {
         let mut sides = pieces(game).map(Attacks::<N>::none);
         self.attacks(game, kings, &mut sides);
         let [white, black] = &sides;
-        let boards = sides.each_ref().map(Attacks::<N>::board);
+        let [standing, against] = sides.each_ref().map(Attacks::<N>::standing);
         let passed = &self.ground.passed;
         Pressed {
             free: [0, 1].map(|stage| (white.free[stage] - black.free[stage]) / (16 * FINE)),
             threats: self.threats(game, white, black) - self.threats(game, black, white),
             hanging: white.hanging(black) - black.hanging(white),
             pressure: white.pressure(black) - black.pressure(white),
-            running: passed.running(game, 0, boards[0], boards[1])
-                - passed.running(game, 1, boards[1], boards[0]),
+            running: passed.running(game, 0, &standing, &against)
+                - passed.running(game, 1, &against, &standing),
         }
     }
 

@@ -1,4 +1,4 @@
-//! The tables of numbers for places around vital pieces: those that mirror each other have one place in them.
+//! Places around vital pieces: those that mirror each other are one.
 
 use crate::ids::Side;
 use crate::model::Model;
@@ -8,14 +8,18 @@ const FAR: i32 = 3;
 /// How many rows and columns such a table has.
 pub(super) const RANKS: usize = 2 * FAR as usize + 1;
 pub(super) const FILES: usize = FAR as usize + 1;
-/// How many places there are.
+/// How many places a table of numbers has.
 pub(super) const COUNT: usize = RANKS * FILES;
+/// The place of squares from [`FARTHEST`] on. Those between it and [`COUNT`] are the rings around the table.
+pub(super) const NOWHERE: usize = COUNT + (FARTHEST - FAR - 1) as usize;
+const FARTHEST: i32 = 8;
 
 /// The places of squares around others, in tables that look like the board seen from a side's own edge: a row for each rank,
-/// the farthest first, the vital piece in the middle row, and in it the files from that of the vital piece outwards.
+/// the farthest first, the vital piece in the middle row, and in it the files from that of the vital piece outwards. Rings
+/// follow, up to [`NOWHERE`].
 #[derive(Clone, Debug)]
 pub(super) struct Around {
-    /// By side, middle and square; [`COUNT`] where the square is too far away.
+    /// By side, middle and square.
     of: [Vec<u8>; 2],
 }
 
@@ -27,8 +31,12 @@ impl Around {
             let forward = if side == Side::White { 1 } else { -1 };
             let place = |(middle, square): ((i32, i32), (i32, i32))| {
                 let (files, ranks) = ((square.0 - middle.0).abs(), (square.1 - middle.1) * forward);
-                let is_near = files <= FAR && ranks.abs() <= FAR;
-                if is_near { ((FAR - ranks) * FILES as i32 + files) as u8 } else { COUNT as u8 }
+                let distance = files.max(ranks.abs());
+                let place = match distance <= FAR {
+                    true => (FAR - ranks) * FILES as i32 + files,
+                    false => COUNT as i32 + distance.min(FARTHEST) - FAR - 1,
+                };
+                place as u8
             };
             let pairs =
                 board.squares().flat_map(|middle| board.squares().map(move |square| (middle, square)));
@@ -37,9 +45,17 @@ impl Around {
         Around { of }
     }
 
-    /// The places of squares for the pieces of a side, by middle and square; [`COUNT`] where the square is too far away.
+    /// The places of squares for the pieces of a side, by middle and square.
     #[inline]
     pub(super) fn of_side(&self, side: usize) -> &[u8] {
         &self.of[side]
+    }
+}
+
+/// How many steps of a king a place is away.
+pub(super) fn distance(place: usize) -> i32 {
+    match place < COUNT {
+        true => ((place % FILES) as i32).max((FAR - (place / FILES) as i32).abs()),
+        false => (place - COUNT) as i32 + FAR + 1,
     }
 }

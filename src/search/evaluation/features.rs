@@ -7,6 +7,7 @@ use crate::variant::Variant;
 use super::Evaluation;
 use super::around;
 use super::parameters::{KindParameters, OTHERS, Parameters, of_kind, other};
+use super::vicinity;
 
 /// How often numbers count for White in a position, by their places in a row; all others do not.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,10 +107,6 @@ impl Evaluation {
         self.count_around(game, force.kings, shares[0] + shares[1] / 4.0, &mut row);
         let others = &mut row[self.kinds * self.of_kind()..];
         let sign = if game.mover() == Side::Black { -1.0 } else { 1.0 };
-        if force.kings != [None; 2] && self.danger != 0 {
-            let danger = self.weighted_danger(&force) as f32 * 100.0 / self.danger as f32;
-            others[other::DANGER] = danger * (shares[0] + shares[1] / 4.0);
-        }
         if self.mobility != 0 {
             others[other::MOBILITY] = sign * self.mobility(game) as f32 / self.mobility as f32;
         }
@@ -132,15 +129,19 @@ impl Evaluation {
         Features(used.collect())
     }
 
-    /// Counts the places of pieces around vital ones.
+    /// Counts the places of pieces around vital ones, and the value of being near them.
     fn count_around(&self, game: &Game, kings: [Option<usize>; 2], share: f32, row: &mut [f32]) {
         let vicinities = self.vicinities(kings);
         game.each_piece(|square, kind, side| {
             let Some(side) = side.acting_index().filter(|_| !self.is_vital(kind)) else { return };
             let sign = if side == 0 { 1.0 } else { -1.0 };
-            for place in vicinities[side].places(square) {
-                row[kind.index() * self.of_kind() + of_kind::AROUND + place] += sign * share;
+            let places = vicinities[side].places(square);
+            let of_around = kind.index() * self.of_kind() + of_kind::AROUND;
+            for (table, place) in places.into_iter().enumerate().filter(|(_, place)| *place < around::COUNT) {
+                row[of_around + table * around::COUNT + place] += sign * share;
             }
+            let near = vicinity::near(&self.ground, self.worth(kind), places) * self.ground.sign;
+            row[self.kinds * self.of_kind() + other::DANGER] += sign * share * near as f32;
         });
     }
 

@@ -15,7 +15,7 @@ use super::parameters::{Counts, KindParameters, Parameters};
 use super::passed::Passed;
 use super::places::Places;
 use super::sample::Sample;
-use super::vicinity::NEARNESSES;
+use super::vicinity;
 use super::{squares, weigh};
 
 /// The measurements of a variant.
@@ -138,7 +138,7 @@ fn nearness(model: &Model) -> Vec<u8> {
     let place = |square| (i32::from(board.place(square).file), i32::from(board.place(square).rank));
     let near = |(a, b): ((i32, i32), (i32, i32))| {
         let distance = (a.0 - b.0).abs().max((a.1 - b.1).abs());
-        (NEARNESSES as i32 - distance.max(1)).max(0) as u8
+        vicinity::nearness(distance) as u8
     };
     board.squares().flat_map(|a| board.squares().map(move |b| near((place(a), place(b))))).collect()
 }

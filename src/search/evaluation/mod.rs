@@ -49,15 +49,11 @@ pub struct Evaluation {
     count: usize,
     /// The value of all pieces of both sides at the start, except vital pieces.
     start: Value,
-    /// The weight of pieces near vital ones, in hundredths.
-    danger: Value,
     /// The value of having twice as many actions as the other player; 0 where that does not count.
     mobility: Value,
     /// The value of the weakest kinds.
     least: Value,
-    /// By kind: the value of places around the own vital piece, and around the other player's; nothing if there is none but
-    /// zeros.
-    around: Option<vicinity::Places>,
+    near: vicinity::Tables,
     /// The weights of threats, hanging pieces, pressure and passed pieces on a full board and on a nearly empty one, in
     /// hundredths.
     weights: [[Value; OF_ATTACKS]; 2],
@@ -82,8 +78,6 @@ struct KindValues {
     is_least: bool,
     /// By side: whether it is on its way to promotion.
     runs: [bool; 2],
-    /// By nearness: the value of a piece near the enemy's vital one, before it is weighted.
-    danger: [Value; vicinity::NEARNESSES],
     /// How many squares a piece attacks on average, in sixteenths.
     usual: i32,
     /// The value of one more attacked square, in [`activity::FINE`] parts, on a full board and on a nearly empty one.
@@ -100,7 +94,6 @@ impl KindValues {
             is_vital: ground.vital.contains(&kind),
             is_least: worth <= least,
             runs: [0, 1].map(|side| ground.passed.runs(side, kind)),
-            danger: vicinity::dangers(worth, ground.hands),
             usual: ground.activity.usual(kind),
             free: own.free.map(|free| (free * activity::FINE as f32).round() as i32),
         }
@@ -136,10 +129,8 @@ struct Army {
     few: Value,
     /// Their values wherever they stand.
     worth: Value,
-    /// The value of those near vital pieces, before it is weighted.
-    danger: Value,
     /// The value of their places around vital pieces.
-    around: Value,
+    near: Value,
 }
 
 /// The most by which attacks change a value.
@@ -195,13 +186,12 @@ impl Evaluation {
         let weight = |stage: usize| parameters.of_attacks().map(|pair| hundredths(pair[stage]));
         let weights = [weight(0), weight(1)];
         let mut evaluation = Evaluation {
-            around: vicinity::places(&parameters),
+            near: vicinity::tables(&ground, &parameters),
             squares: tables(&ground, &parameters),
             choices: choices(&ground, &worth),
             kinds: model.kinds.len(),
             count: model.board.len(),
             start: 1,
-            danger: hundredths(parameters.danger),
             mobility: parameters.mobility as Value,
             least,
             is_active: weights != [[0; OF_ATTACKS]; 2] || values.iter().any(|kind| kind.free != [0; 2]),
@@ -296,7 +286,7 @@ impl Evaluation {
             held = self.hands(game, &mut force.left);
         }
         let Force { armies: [white, black], kings, left } = force;
-        let near = self.weighted_danger(&force) + white.around - black.around;
+        let near = white.near - black.near;
         let left = left.min(self.start);
         let placed = [white.many - black.many + near, white.few - black.few + near / 4];
         let chase = self.driven(&force) * self.chase / 100;
@@ -310,19 +300,14 @@ impl Evaluation {
         game.each_piece(|square, kind, side| {
             let Some(side) = side.acting_index() else { return };
             let place = (side * self.kinds + kind.index()) * self.count + square.index();
-            let values = &self.values[kind.index()];
             let [many, few] = self.squares[place];
+            let worth = self.worth(kind);
             let army = &mut force.armies[side];
             army.many += Value::from(many);
             army.few += Value::from(few);
-            army.worth += values.worth;
-            force.left += values.worth.abs();
-            if values.is_vital {
-                return;
-            }
-            let vicinity = &vicinities[side];
-            army.danger += self.danger_by(&values.danger, square, vicinity);
-            army.around += self.placed_around(kind, square, vicinity);
+            army.worth += worth;
+            army.near += self.placed_around(kind, square, &vicinities[side]);
+            force.left += worth.abs();
         });
         force
     }
@@ -381,12 +366,6 @@ impl Evaluation {
             *left += worth.abs();
         });
         held
-    }
-
-    /// The value for White of the pieces near vital ones.
-    fn weighted_danger(&self, force: &Force) -> Value {
-        let [white, black] = force.armies;
-        (white.danger - black.danger) * self.ground.sign * self.danger / 100
     }
 
     /// The value for the player to act of having more actions than the other.

@@ -9,26 +9,35 @@ use crate::search::score::Value;
 use super::measure::Measures;
 use super::sample::Sample;
 use super::squares;
-use super::words::{MOST, Words, add, common, has, insert, meets, remove, trimmed};
+use super::words::{MOST, Words, add, has, insert, meets, remove};
 
-/// The ways of a piece to promotion from one square.
-#[derive(Clone, Debug)]
-struct Run {
-    /// The value of being so near to promotion, while the board is full.
-    gain: Value,
-    /// The squares on its way.
-    path: Box<[u64]>,
-    /// The squares from which enemy pieces that promote too could come to its way, or attack it there.
-    stoppers: Box<[u64]>,
-    /// The squares from which own pieces that promote too could come to guard it on its square.
-    helpers: Box<[u64]>,
+/// The ways of a piece to promotion from one square, as far as 64 squares of the board matter to them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Way {
+    /// The squares on the way.
+    path: u64,
+    /// The squares from which enemy pieces that promote too could come to this way, or attack the piece there.
+    stoppers: u64,
+    /// The squares from which own pieces that promote too could come to guard the piece on its square.
+    helpers: u64,
+}
+
+/// The ways of a kind to promotion, empty for kinds that do not promote.
+#[derive(Clone, Debug, Default)]
+struct Runs {
+    /// By square: the value of being so near to promotion, while the board is full; 0 if a piece there does not promote.
+    gains: Vec<Value>,
+    /// By square, and by word of the board.
+    ways: Vec<Way>,
 }
 
 /// The ways to promotion.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Passed {
-    /// By side and kind: the runs by square, empty for kinds that do not promote.
-    runs: [Vec<Vec<Option<Run>>>; 2],
+    /// By side and kind.
+    runs: [Vec<Runs>; 2],
+    /// The number of words of the board.
+    words: usize,
 }
 
 /// A piece that promotes, on one square, as a guard of others.
@@ -41,15 +50,15 @@ struct Guard {
     stopped: Words,
 }
 
-/// What one side has on the board.
+/// What one side has on 64 squares of the board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Board<'a> {
-    pub(super) pieces: &'a [u64],
+pub(super) struct Standing {
+    pub(super) pieces: u64,
     /// The squares of pieces that promote.
-    pub(super) runners: &'a [u64],
+    pub(super) runners: u64,
     /// The squares that these pieces attack.
-    pub(super) supported: &'a [u64],
-    pub(super) attacked: &'a [u64],
+    pub(super) supported: u64,
+    pub(super) attacked: u64,
 }
 
 /// What a side's pieces on their way to promotion amount to, before they are weighted.
@@ -91,71 +100,79 @@ impl Passed {
             of_kinds.flat_map(|(kind, reaches)| guards(&mut game, (side, kind), reaches)).collect()
         });
         let guards = |side: usize| guards[side].as_slice();
+        let words = measures.squares.div_ceil(64);
         let runs = [0, 1].map(|side| {
             let of_kind = |(kind, reaches): (usize, &Vec<Words>)| {
                 let goals = squares::goals(measures, (side, kind), worth);
-                let run = |(at, reach): (usize, &Words)| {
-                    (goals[at] > 0.0)
-                        .then(|| Run::new((at, goals[at]), reach, (guards(side), guards(1 - side))))
-                };
-                reaches.iter().enumerate().map(run).collect()
+                let ways = |(at, reach)| ways(at, reach, (guards(side), guards(1 - side)), words);
+                Runs {
+                    gains: goals.into_iter().take(reaches.len()).map(|goal| goal as Value).collect(),
+                    ways: reaches.iter().enumerate().flat_map(ways).collect(),
+                }
             };
             reaches[side].iter().enumerate().map(of_kind).collect()
         });
-        Passed { runs }
+        Passed { runs, words }
     }
 
     /// Whether a kind is on its way to promotion.
     #[inline]
     pub(super) fn runs(&self, side: usize, kind: Kind) -> bool {
-        self.runs[side].get(kind.index()).is_some_and(|runs| !runs.is_empty())
+        self.runs[side].get(kind.index()).is_some_and(|runs| !runs.gains.is_empty())
     }
 
     /// What a side's pieces on their way to promotion amount to, while the board is full.
-    pub(super) fn running(&self, game: &Game, side: usize, own: Board<'_>, enemy: Board<'_>) -> Running {
-        let mut found = Running { supported: common(own.runners, own.supported), ..Running::default() };
-        for (word, runners) in own.runners.iter().enumerate() {
-            let mut left = *runners;
+    pub(super) fn running(&self, game: &Game, side: usize, own: &[Standing], enemy: &[Standing]) -> Running {
+        let mut found = Running::default();
+        for (word, standing) in own.iter().enumerate() {
+            found.supported += (standing.runners & standing.supported).count_ones() as Value;
+            let mut left = standing.runners;
             while left != 0 {
                 let square = word * 64 + left.trailing_zeros() as usize;
                 left &= left - 1;
                 let Some(kind) = game.kind_on(Square(square as u16)) else { continue };
-                let run = self.runs[side].get(kind.index()).and_then(|runs| runs.get(square)?.as_ref());
-                let Some(run) = run else { continue };
-                found.passed += run.value(own, enemy);
-                found.isolated += Value::from(!meets(&run.helpers, own.runners));
-                found.doubled += Value::from(meets(&run.path, own.runners));
+                let runs = self.runs[side].get(kind.index());
+                let gain = runs.and_then(|runs| runs.gains.get(square)).copied().unwrap_or(0);
+                if let Some(runs) = runs.filter(|_| gain > 0) {
+                    let ways = &runs.ways[square * self.words..][..self.words];
+                    found.add(gain, ways, own, enemy);
+                }
             }
         }
         found
     }
 }
 
-impl Run {
-    /// The run from a square. The arguments are the value of being there, the squares that the piece can reach, and the own and
-    /// the enemy guards.
-    fn new((at, goal): (usize, f32), reach: &Words, (own, enemy): (&[Guard], &[Guard])) -> Run {
-        let mut path = *reach;
-        remove(&mut path, at);
-        let stoppers = squares_of(enemy.iter().filter(|guard| meets(&guard.stopped, &path)));
-        let helpers = squares_of(own.iter().filter(|guard| has(&guard.attacked, at)));
-        Run { gain: goal as Value, path: trimmed(&path), stoppers, helpers }
+impl Running {
+    /// Adds a piece with these ways. It is passed if nothing can stop it.
+    fn add(&mut self, gain: Value, ways: &[Way], own: &[Standing], enemy: &[Standing]) {
+        let (mut stopped, mut helped, mut doubled, mut blocked, mut held) = (0, 0, 0, 0, 0);
+        for (way, (own, enemy)) in ways.iter().zip(own.iter().zip(enemy)) {
+            stopped |= way.stoppers & enemy.runners;
+            helped |= way.helpers & own.runners;
+            doubled |= way.path & own.runners;
+            blocked |= way.path & enemy.pieces;
+            held |= way.path & enemy.attacked & !own.attacked;
+        }
+        self.isolated += Value::from(helped == 0);
+        self.doubled += Value::from(doubled != 0);
+        self.passed += match (stopped, blocked, held) {
+            (1.., _, _) => 0,
+            (0, 1.., _) => gain / 2,
+            (0, 0, 1..) => gain,
+            (0, 0, 0) => gain * 3 / 2,
+        };
     }
+}
 
-    /// The value of a piece with this run: nothing if it is not passed.
-    fn value(&self, own: Board<'_>, enemy: Board<'_>) -> Value {
-        if meets(&self.stoppers, enemy.runners) {
-            return 0;
-        }
-        let is_blocked = meets(&self.path, enemy.pieces);
-        let held = |(path, (held, guarded)): (&u64, (&u64, &u64))| path & held & !guarded != 0;
-        let is_held = self.path.iter().zip(enemy.attacked.iter().zip(own.attacked)).any(held);
-        match (is_blocked, is_held) {
-            (true, _) => self.gain / 2,
-            (false, true) => self.gain,
-            (false, false) => self.gain * 3 / 2,
-        }
-    }
+/// The ways from a square, by word of the board. The squares that the piece can reach, and the own and the enemy guards are known.
+fn ways(at: usize, reach: &Words, (own, enemy): (&[Guard], &[Guard]), words: usize) -> Vec<Way> {
+    let mut path = *reach;
+    remove(&mut path, at);
+    let stoppers = squares_of(enemy.iter().filter(|guard| meets(&guard.stopped, &path)));
+    let helpers = squares_of(own.iter().filter(|guard| has(&guard.attacked, at)));
+    let way = |word: usize| Way { path: path[word], stoppers: stoppers[word], helpers: helpers[word] };
+    (0..words).map(way).collect()
 }
 
 /// By square: where a piece can come from there without capturing; nothing if it never becomes a better piece.
@@ -182,10 +199,10 @@ fn reach(measures: &Measures, (side, kind): (usize, usize), from: usize) -> Word
 }
 
 /// The squares of guards.
-fn squares_of<'a>(guards: impl Iterator<Item = &'a Guard>) -> Box<[u64]> {
+fn squares_of<'a>(guards: impl Iterator<Item = &'a Guard>) -> Words {
     let mut squares = [0; MOST];
     guards.for_each(|guard| insert(&mut squares, guard.from));
-    trimmed(&squares)
+    squares
 }
 
 /// By square: what a piece from there could guard.

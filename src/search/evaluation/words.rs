@@ -71,9 +71,3 @@ pub(super) fn insert(set: &mut [u64], square: usize) {
 pub(super) fn remove(set: &mut Words, square: usize) {
     set[square / 64] &= !(1 << (square % 64));
 }
-
-/// A set without the words behind its last square.
-pub(super) fn trimmed(set: &Words) -> Box<[u64]> {
-    let count = set.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
-    set[..count].into()
-}
