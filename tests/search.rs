@@ -510,13 +510,21 @@ fn a_mate_is_proven_with_few_positions() {
     assert!(thought.nodes < 5_000, "{} positions", thought.nodes);
 }
 
-/// The bishop mates by a quiet action that comes after many others, one ply before the search ends.
+/// White mates by quiet actions that come after many others, one ply before the search ends.
 #[test]
 fn late_checks_are_not_skipped() {
     let variant = Variant::shipped("chess").unwrap();
-    let game = variant.position("7k/2p2K1p/P6P/R7/P7/R7/P7/2B5 b - - 0 1").unwrap();
-    let thought = think(&mut engine(&variant), &game, Limits::depth(2));
-    assert_eq!(thought.score, Score::Loses(2));
+    for position in [
+        "8/p3p1k1/4p3/2R5/P1P1B3/6Q1/8/4K3 b - - 0 1",
+        "3k4/p7/p3Pp2/2QP4/8/1K2R1B1/5P2/8 b - - 0 1",
+        "2k5/6pp/7p/5RBP/2Q5/P3K3/8/8 b - - 0 1",
+        "1k6/p1p5/P1P4p/1P1R4/2BK4/7P/2B3P1/8 b - - 0 1",
+        "5k2/8/4pp1p/7B/1Q3P2/3K2P1/P7/2R5 b - - 0 1",
+    ] {
+        let game = variant.position(position).unwrap();
+        let thought = think(&mut engine(&variant), &game, Limits::depth(2));
+        assert_eq!(thought.score, Score::Loses(4), "{position}");
+    }
 }
 
 /// Black could go back to a square where the king has been, but White does not have to.
