@@ -27,6 +27,19 @@ pub(crate) fn write_atomically(path: &Path, text: &str) -> Result<(), Failure> {
     written.map_err(|error| Failure::File { verb: "write", path: path.display().to_string(), error })
 }
 
+/// Makes sure that a file can be written, before the work whose result it is to hold.
+///
+/// # Errors
+/// If it cannot.
+pub(crate) fn check_writable(path: &Path) -> Result<(), Failure> {
+    let checked = match fs::metadata(path) {
+        Ok(about) if !about.is_file() => write_through(path, ""),
+        Ok(about) if about.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
+        _ => draft_of(path).and_then(|draft| write_new(&draft, "").and_then(|()| fs::remove_file(&draft))),
+    };
+    checked.map_err(|error| Failure::File { verb: "write", path: path.display().to_string(), error })
+}
+
 fn write_through(path: &Path, text: &str) -> io::Result<()> {
     fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes())
 }

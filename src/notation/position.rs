@@ -439,8 +439,12 @@ pub fn parse_position<const W: usize>(
         if words.len() <= model.fields.len() + 2 {
             return Err(error);
         }
-        let fewer: Vec<(usize, &str)> = words.iter().copied().filter(|(_, word)| *word != "-").collect();
-        read(&fewer, false).map_err(|_| error)
+        let without = |is_left_out: &dyn Fn(usize) -> bool| -> Vec<(usize, &str)> {
+            words.iter().copied().filter(|(offset, word)| *word != "-" || !is_left_out(*offset)).collect()
+        };
+        let dashes = words.iter().filter(|(_, word)| *word == "-").map(|(dash, _)| *dash);
+        let mut fewer = dashes.map(|dash| without(&|offset| offset == dash)).chain([without(&|_| true)]);
+        fewer.find_map(|words| read(&words, false).ok()).ok_or(error)
     })
 }
 
@@ -708,7 +712,10 @@ impl<const W: usize> PositionReader<'_, W> {
                 }
                 let between = between_players(about.ty);
                 let Some((white, black)) = word.split_once(between) else {
-                    return error(offset, format!("`{word}` is not White's value, `{between}` and Black's"));
+                    return error(
+                        offset,
+                        format!("`{word}` is not two values with `{between}` between them, White's first"),
+                    );
                 };
                 self.variable(offset, white, about.ty, slot, 0)?;
                 self.variable(offset + white.len() + between.len(), black, about.ty, slot, 1)

@@ -248,9 +248,21 @@ fn the_values_of_both_players_stand_in_one_field() {
     assert_eq!(text, "8/4k3/8/8/8/8/P2K4/8 b 1+4 d2/e7 3");
     assert_eq!(variant.position(&text).unwrap().to_text(), text);
     let error = variant.position("4k3/8/8/8/8/8/P7/4K3 w 3").unwrap_err().to_string();
-    assert!(error.contains("`3` is not White's value, `+` and Black's"), "{error}");
+    assert!(error.contains("`3` is not two values with `+` between them"), "{error}");
     let error = variant.position("4k3/8/8/8/8/8/P7/4K3 w 3+x").unwrap_err().to_string();
     assert!(error.contains('x'), "{error}");
+}
+
+/// Other programs write `-` for castling and for a passed square in every game, and count moves at the end.
+#[test]
+fn dashes_for_missing_fields_are_passed_over() {
+    let variant = Variant::shipped("karouk").unwrap();
+    let board = "4k3/8/8/8/8/8/8/R2KM3";
+    for (read, written) in [("DE - 1+1 0 1", "DE 1+1 0"), ("- - 1+1 0 1", "- 1+1 0"), ("- 1+1 0", "- 1+1 0")]
+    {
+        let game = variant.position(&format!("{board} w {read}")).unwrap();
+        assert_eq!(game.to_text(), format!("{board} w {written}"));
+    }
 }
 
 #[test]

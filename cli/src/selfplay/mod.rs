@@ -11,7 +11,6 @@ mod text;
 mod unused;
 
 use std::io::Write;
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 #[cfg(feature = "studio")]
 use std::sync::atomic::Ordering;
@@ -26,7 +25,7 @@ use crate::contest::opening::Openings;
 use crate::failure::Failure;
 use crate::names::{full_name, open_variant};
 use crate::progress;
-use crate::save::{in_home, write_atomically};
+use crate::save::{check_writable, in_home, write_atomically};
 use crate::start::Mutators;
 use crate::words;
 use run::Plan;
@@ -112,6 +111,8 @@ const PLIES: u32 = 1000;
 pub(crate) fn run(arguments: &SelfplayArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let variant = open_variant(&arguments.variant, &arguments.mutators.with)?;
     let plan = arguments.plan(&variant, Arc::default())?;
+    let page = arguments.html.as_ref().map(|file| in_home(file));
+    page.iter().try_for_each(|page| check_writable(page))?;
     let bar = progress::bar(u64::from(arguments.games));
     let counts = plan.play(|| bar.inc(1))?;
     bar.finish_and_clear();
@@ -121,9 +122,8 @@ pub(crate) fn run(arguments: &SelfplayArguments, out: &mut dyn Write) -> Result<
     } else {
         text::tell(&summary, out)?;
     }
-    if let Some(file) = &arguments.html {
-        let path = in_home(file);
-        write_atomically(Path::new(&path), &html::page(&summary))?;
+    if let Some(page) = page {
+        write_atomically(&page, &html::page(&summary))?;
     }
     Ok(())
 }
