@@ -223,6 +223,8 @@ pub enum Truth<const W: usize> {
     Any(Set<W>),
     /// Whether two sets have a square in common.
     Meets(Box<[Set<W>; 2]>),
+    /// Whether steps of a table in a set of squares connect a square with one of another set.
+    Connects(u16, Box<(Number<W>, Set<W>, Set<W>)>),
     /// Whether a square is in a set.
     In(Box<(Number<W>, Set<W>)>),
     /// Whether two sets are the same.

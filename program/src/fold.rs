@@ -178,7 +178,13 @@ impl<const W: usize> Truth<W> {
     pub(super) fn any(set: Set<W>) -> Truth<W> {
         match set {
             Set::Constant(set) => Truth::Constant(!set.is_empty()),
-            Set::Both(sets) => Truth::Meets(sets),
+            Set::Both(sets) => match *sets {
+                [Set::Connected(table, parts), goal] | [goal, Set::Connected(table, parts)] => {
+                    let (from, within) = *parts;
+                    Truth::Connects(table, Box::new((from, within, goal)))
+                }
+                sets => Truth::Meets(Box::new(sets)),
+            },
             Set::Either(sets) => {
                 let [a, b] = *sets;
                 Truth::or(Truth::any(a), Truth::any(b))

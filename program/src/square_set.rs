@@ -149,17 +149,18 @@ impl<const W: usize> SquareSet<W> {
             return SquareSet([if places >= 0 { word << places } else { word >> -places }; W]);
         }
         let (words, bits) = (places.unsigned_abs() as usize >> 6, places.unsigned_abs() & 63);
-        let word = |index: Option<usize>| index.and_then(|index| self.0.get(index)).copied().unwrap_or(0);
-        let mut moved = [0; W];
-        for (index, target) in moved.iter_mut().enumerate() {
-            *target = if places >= 0 {
-                let low = index.checked_sub(words);
-                word(low) << bits
-                    | if bits > 0 { word(low.and_then(|low| low.checked_sub(1))) >> (64 - bits) } else { 0 }
-            } else {
-                let high = Some(index + words);
-                word(high) >> bits | if bits > 0 { word(high.map(|high| high + 1)) << (64 - bits) } else { 0 }
-            };
+        let kept = W.saturating_sub(words);
+        let (mut moved, mut last) = ([0; W], 0);
+        if places >= 0 {
+            for (target, word) in moved[W - kept..].iter_mut().zip(&self.0) {
+                *target = word << bits | last >> 1 >> (63 - bits);
+                last = *word;
+            }
+        } else {
+            for (target, word) in moved[..kept].iter_mut().zip(&self.0[W - kept..]).rev() {
+                *target = word >> bits | last << 1 << (63 - bits);
+                last = *word;
+            }
         }
         SquareSet(moved)
     }

@@ -340,6 +340,15 @@ impl<const W: usize> Position<W> {
             }
             Truth::ActionIs(list) => list.contains(&self.state.turn.action),
             Truth::Any(set) => !self.set_of(program, set, context).is_empty(),
+            Truth::Connects(table, parts) => {
+                let (from, within, goal) = &**parts;
+                let goal = self.set_of(program, goal, context);
+                let within = self.set_of(program, within, context);
+                let from = self.square_of(program, from, context);
+                let table = &program.book.step_tables[usize::from(*table)];
+                let connected = from.map(|from| self.connected(table, from, within, &goal));
+                connected.is_some_and(|connected| connected.meets(&goal))
+            }
             Truth::Meets(sets) => {
                 let a = self.set_of(program, &sets[0], context);
                 !a.is_empty() && a.meets(&self.set_of(program, &sets[1], context))
@@ -567,7 +576,7 @@ impl<const W: usize> Position<W> {
                 let from = self.square_of(program, &parts.0, context);
                 let set = self.set_of(program, &parts.1, context);
                 let table = &program.book.step_tables[usize::from(*table)];
-                from.map_or(SquareSet::EMPTY, |from| self.connected(table, from, set))
+                from.map_or(SquareSet::EMPTY, |from| self.connected(table, from, set, &SquareSet::EMPTY))
             }
             Set::FileOf(square) => {
                 let square = self.square_of(program, square, context);
@@ -626,11 +635,17 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// The squares of a set that are connected to a square by steps of a table.
-    fn connected(&mut self, table: &StepTable<W>, from: Square, set: SquareSet<W>) -> SquareSet<W> {
+    /// The squares of a set that are connected to a square by steps of a table: all of them, or those found until they meet a goal.
+    fn connected(
+        &mut self,
+        table: &StepTable<W>,
+        from: Square,
+        set: SquareSet<W>,
+        goal: &SquareSet<W>,
+    ) -> SquareSet<W> {
         let mut found = SquareSet::one(from);
         let mut edge = found;
-        while !edge.is_empty() && self.meter.pay(4 * Self::WIDE) {
+        while !edge.is_empty() && !edge.meets(goal) && self.meter.pay(4 * Self::WIDE) {
             edge = (table.around(edge) & set).without(&found);
             found |= edge;
         }
