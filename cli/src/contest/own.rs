@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use variorum::search::{Engine, Evaluation, HASH, Level, Limits};
+use variorum::search::{Engine, Evaluation, HASH, Level, Limits, Thought};
 use variorum::{Change, Game, Side};
 
 use super::contestant::Effort;
@@ -29,19 +29,29 @@ impl Computer {
     ) -> Computer {
         Computer { engine: Engine::with(evaluation, hash.unwrap_or(HASH)), level, effort, stop }
     }
+
+    /// Forgets the games before. The same seed gives the same game where thinking is not bounded by time.
+    pub(crate) fn begin_anew(&mut self, seed: u64) {
+        // This empties the table too.
+        self.engine.set_level(self.level, seed);
+    }
+
+    /// Thinks about the position at hand.
+    pub(crate) fn think(&mut self, game: &Game) -> Thought {
+        let Effort { time, nodes, depth } = self.effort;
+        let limits = Limits { time, nodes, depth, stop: self.stop.clone(), ..Limits::default() };
+        self.engine.think(game, limits, &mut |_| {})
+    }
 }
 
 impl Player for Computer {
     fn begin(&mut self, _view: &View<'_>, seed: u64) -> Result<(), Fault> {
-        // This empties the table too, so that a game does not hang on those before.
-        self.engine.set_level(self.level, seed);
+        self.begin_anew(seed);
         Ok(())
     }
 
     fn decide(&mut self, view: &View<'_>) -> Result<Decision, Fault> {
-        let Effort { time, nodes, depth } = self.effort;
-        let limits = Limits { time, nodes, depth, stop: self.stop.clone(), ..Limits::default() };
-        let thought = self.engine.think(view.game, limits, &mut |_| {});
+        let thought = self.think(view.game);
         let action = thought.action.ok_or_else(none)?;
         Ok(Decision { actions: vec![view.game.clone().write_legal(action)], score: Some(thought.score) })
     }

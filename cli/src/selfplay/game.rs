@@ -6,8 +6,8 @@ use variorum::Variant;
 use variorum::ids::Side;
 
 use super::count::{Counts, End};
+use super::player::SelfPlayer;
 use crate::contest::opening::Opening;
-use crate::contest::player::{Player, View};
 use crate::contest::referee::STOPPED;
 use crate::failure::{Failure, check_whole};
 
@@ -15,7 +15,7 @@ use crate::failure::{Failure, check_whole};
 pub(super) fn play(
     variant: &Variant,
     opening: &Opening,
-    players: &mut [Box<dyn Player>; 2],
+    players: &mut [SelfPlayer; 2],
     seeds: [u64; 2],
     (most_plies, stop): (usize, &AtomicBool),
 ) -> Result<Option<Counts>, Failure> {
@@ -24,15 +24,10 @@ pub(super) fn play(
     let first = game.mover();
     let mut opened = opening.turns.iter().flatten();
     let (mut turns, mut is_begun) = (0, false);
+    let mut legal = Vec::new();
     game.each_piece(|_, kind, _| counts.see(kind));
-    let view = View {
-        start: &opening.start,
-        is_usual_start: opening.is_usual_start,
-        game: &opening.start,
-        turns: &[],
-    };
     for (player, seed) in players.iter_mut().zip(seeds) {
-        player.begin(&view, seed).map_err(|fault| Failure::Contest(fault.what))?;
+        player.begin(seed);
     }
     let outcome = loop {
         if let Some(outcome) = game.outcome().or_else(|| game.claimable()) {
@@ -42,25 +37,16 @@ pub(super) fn play(
         if game.plies() >= most_plies {
             break None;
         }
-        counts.branch(game.plies(), game.legal_actions().len());
-        let text = match opened.next() {
-            Some(text) => text.clone(),
-            None => {
-                let view = View {
-                    start: &opening.start,
-                    is_usual_start: opening.is_usual_start,
-                    game: &game,
-                    turns: &[],
-                };
-                let player = &mut players[usize::from(game.mover() != Side::White)];
-                let decided = player.decide(&view).map_err(|fault| Failure::Contest(fault.what))?;
-                decided.actions.concat()
-            }
+        game.legal_into(&mut legal);
+        counts.branch(game.plies(), legal.len());
+        let chosen = match opened.next() {
+            Some(text) => game.find(text),
+            None => players[usize::from(game.mover() != Side::White)].choose(&game, &legal),
         };
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let action = game.read(&text).map_err(|error| Failure::Contest(error.to_string()))?;
+        let action = chosen.ok_or_else(|| Failure::Contest("the player finds no legal action".to_owned()))?;
         let info = game.info(action);
         let effects = game.play_reported(action);
         check_whole(&game)?;

@@ -4,6 +4,7 @@ mod count;
 mod game;
 mod html;
 mod json;
+mod player;
 mod plot;
 mod run;
 mod summary;

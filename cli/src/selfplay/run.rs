@@ -8,10 +8,10 @@ use variorum::search::{Evaluation, Level};
 
 use super::count::Counts;
 use super::game;
+use super::player::SelfPlayer;
 use crate::contest::contestant::Effort;
 use crate::contest::opening::{Opening, Openings};
-use crate::contest::own::{Computer, Random};
-use crate::contest::player::Player;
+use crate::contest::own::Computer;
 use crate::contest::pool::GAMES;
 use crate::failure::Failure;
 use crate::random::Chance;
@@ -51,13 +51,12 @@ impl Plan {
         Ok(all)
     }
 
-    fn player(&self, evaluation: Option<Arc<Evaluation>>, stop: &Arc<AtomicBool>) -> Box<dyn Player> {
-        match (self.level, evaluation) {
-            (Some(level), Some(evaluation)) => {
-                Box::new(Computer::new(evaluation, (level, None), self.effort, stop.clone()))
-            }
-            (_, _) => Box::new(Random::new()),
-        }
+    fn player(&self, evaluation: Option<Arc<Evaluation>>, stop: &Arc<AtomicBool>) -> SelfPlayer {
+        let computer = |(level, evaluation)| {
+            let computer = Computer::new(evaluation, (level, None), self.effort, stop.clone());
+            SelfPlayer::Computer(Box::new(computer))
+        };
+        self.level.zip(evaluation).map_or_else(SelfPlayer::random, computer)
     }
 
     /// The next game: its number and its opening.
@@ -71,7 +70,7 @@ impl Plan {
     /// What one thread does.
     fn work(
         &self,
-        mut players: [Box<dyn Player>; 2],
+        mut players: [SelfPlayer; 2],
         next: &Mutex<u32>,
         stop: &AtomicBool,
         results: &Results<Counts>,
