@@ -49,12 +49,18 @@ const OTHERS: &[&str] = &[
     "breakthrough",
 ];
 
-/// Programs that speak XBoard's protocol get whole seconds.
+/// Programs that speak XBoard's protocol get whole seconds, but answer sooner: the computer gets as long as they take.
 const GROUPS: &[Group] = &[
     Group {
         name: "fairymax",
-        players: ["computer,time=1", "xboard:/usr/games/fairymax,time=1"],
+        players: ["computer,time=0.2", "xboard:/usr/games/fairymax,time=1"],
         variants: &["chess", "capablanca", "shatranj"],
+        goal: 80.0,
+    },
+    Group {
+        name: "maxqi",
+        players: ["computer,time=0.1", "xboard:/usr/games/maxqi,time=1"],
+        variants: &["xiangqi"],
         goal: 80.0,
     },
     Group {
@@ -65,7 +71,7 @@ const GROUPS: &[Group] = &[
     },
     Group {
         name: "hachu",
-        players: ["computer,time=1", "xboard:/usr/games/hachu,time=1"],
+        players: ["computer,time=0.25", "xboard:/usr/games/hachu,time=1"],
         variants: &["chu-shogi"],
         goal: 55.0,
     },
