@@ -12,7 +12,8 @@ pub(super) const FILES: usize = FAR as usize + 1;
 pub(super) const COUNT: usize = RANKS * FILES;
 /// The place of squares from [`FARTHEST`] on. Those between it and [`COUNT`] are the rings around the table.
 pub(super) const NOWHERE: usize = COUNT + (FARTHEST - FAR - 1) as usize;
-const FARTHEST: i32 = 8;
+/// Squares so many steps of a king apart are not near each other.
+pub(super) const FARTHEST: i32 = 8;
 
 /// The places of squares around others, in tables that look like the board seen from a side's own edge: a row for each rank,
 /// the farthest first, the vital piece in the middle row, and in it the files from that of the vital piece outwards. Rings

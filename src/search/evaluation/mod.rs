@@ -53,6 +53,7 @@ pub struct Evaluation {
     mobility: Value,
     /// The value of the weakest kinds.
     least: Value,
+    /// The values of places around vital pieces.
     near: vicinity::Tables,
     /// The weights of threats, hanging pieces, pressure and passed pieces on a full board and on a nearly empty one, in
     /// hundredths.

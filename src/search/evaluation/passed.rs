@@ -12,7 +12,7 @@ use super::squares;
 use super::words::{MOST, Words, add, has, insert, meets, remove};
 
 /// The ways of a piece to promotion from one square, as far as 64 squares of the board matter to them.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Way {
     /// The squares on the way.
     path: u64,

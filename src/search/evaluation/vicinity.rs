@@ -5,14 +5,12 @@ use crate::limits;
 use crate::search::score::Value;
 
 use super::Evaluation;
-use super::around::{self, NOWHERE};
+use super::around::{self, FARTHEST, NOWHERE};
 use super::ground::Ground;
 use super::parameters::{KindParameters, Parameters};
 
 /// The value of a piece beside the own vital one.
 const GUARD: Value = 7;
-/// Squares so many steps of a king apart are not near each other.
-const APART: i32 = 8;
 
 /// By kind: the values of places around the own vital piece and around the other player's.
 pub(super) type Tables = Vec<[[i16; NOWHERE + 1]; 2]>;
@@ -22,11 +20,11 @@ const MISSING: [u8; limits::SQUARES] = [NOWHERE as u8; limits::SQUARES];
 
 /// How near two squares so many steps of a king apart are: 7 for neighbours.
 pub(super) fn nearness(distance: i32) -> i32 {
-    (APART - distance.max(1)).max(0)
+    (FARTHEST - distance.max(1)).max(0)
 }
 
-/// The value for its side of a piece that is so near to the own vital piece and to the other player's, before it is weighted.
-/// Where there are hands it counts twice.
+/// The value for its side of a piece at a place around the own vital piece, as its guard, and at one around the other player's,
+/// as a danger to it, before it is weighted. Where there are hands it counts twice.
 pub(super) fn near(ground: &Ground, worth: Value, [own, enemy]: [usize; 2]) -> Value {
     let guard = if around::distance(own) <= 1 { GUARD } else { 0 };
     let danger = (worth.clamp(0, 900) / 50 + 2) * nearness(around::distance(enemy));
