@@ -13,7 +13,7 @@ pub(super) const COUNT: usize = RANKS * FILES;
 /// The place of squares from [`FARTHEST`] on. Those between it and [`COUNT`] are the rings around the table.
 pub(super) const NOWHERE: usize = COUNT + (FARTHEST - FAR - 1) as usize;
 /// Squares so many steps of a king apart are not near each other.
-pub(super) const FARTHEST: i32 = 8;
+const FARTHEST: i32 = 8;
 
 /// The places of squares around others, in tables that look like the board seen from a side's own edge: a row for each rank,
 /// the farthest first, the vital piece in the middle row, and in it the files from that of the vital piece outwards. Rings
@@ -59,4 +59,9 @@ pub(super) fn distance(place: usize) -> i32 {
         true => ((place % FILES) as i32).max((FAR - (place / FILES) as i32).abs()),
         false => (place - COUNT) as i32 + FAR + 1,
     }
+}
+
+/// How near two squares so many steps of a king apart are: 7 for neighbours.
+pub(super) fn nearness(distance: i32) -> i32 {
+    (FARTHEST - distance.max(1)).max(0)
 }

@@ -9,13 +9,12 @@ use crate::search::traits::Traits;
 use crate::variant::Variant;
 
 use super::activity::Activity;
-use super::around::Around;
+use super::around::{self, Around};
 use super::measure::Measures;
 use super::parameters::{Counts, KindParameters, Parameters};
 use super::passed::Passed;
 use super::places::Places;
 use super::sample::Sample;
-use super::vicinity;
 use super::{squares, weigh};
 
 /// The measurements of a variant.
@@ -138,7 +137,7 @@ fn nearness(model: &Model) -> Vec<u8> {
     let place = |square| (i32::from(board.place(square).file), i32::from(board.place(square).rank));
     let near = |(a, b): ((i32, i32), (i32, i32))| {
         let distance = (a.0 - b.0).abs().max((a.1 - b.1).abs());
-        vicinity::nearness(distance) as u8
+        around::nearness(distance) as u8
     };
     board.squares().flat_map(|a| board.squares().map(move |b| near((place(a), place(b))))).collect()
 }

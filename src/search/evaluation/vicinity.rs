@@ -5,7 +5,7 @@ use crate::limits;
 use crate::search::score::Value;
 
 use super::Evaluation;
-use super::around::{self, FARTHEST, NOWHERE};
+use super::around::{self, NOWHERE};
 use super::ground::Ground;
 use super::parameters::{KindParameters, Parameters};
 
@@ -18,16 +18,11 @@ pub(super) type Tables = Vec<[[i16; NOWHERE + 1]; 2]>;
 /// The squares of a board seen from a vital piece that is missing: all are far away.
 const MISSING: [u8; limits::SQUARES] = [NOWHERE as u8; limits::SQUARES];
 
-/// How near two squares so many steps of a king apart are: 7 for neighbours.
-pub(super) fn nearness(distance: i32) -> i32 {
-    (FARTHEST - distance.max(1)).max(0)
-}
-
 /// The value for its side of a piece at a place around the own vital piece, as its guard, and at one around the other player's,
 /// as a danger to it, before it is weighted. Where there are hands it counts twice.
 pub(super) fn near(ground: &Ground, worth: Value, [own, enemy]: [usize; 2]) -> Value {
     let guard = if around::distance(own) <= 1 { GUARD } else { 0 };
-    let danger = (worth.clamp(0, 900) / 50 + 2) * nearness(around::distance(enemy));
+    let danger = (worth.clamp(0, 900) / 50 + 2) * around::nearness(around::distance(enemy));
     if ground.hands { 2 * guard + danger / 3 } else { guard + danger / 6 }
 }
 
