@@ -35,7 +35,10 @@ pub(crate) fn wilson(hits: f64, of: u64) -> Interval {
     let centre = share + square / (2.0 * trials);
     let spread = WIDTH * (share * (1.0 - share) / trials + square / (4.0 * trials * trials)).sqrt();
     let scale = 1.0 + square / trials;
-    Interval { low: ((centre - spread) / scale).max(0.0), high: ((centre + spread) / scale).min(1.0) }
+    // At the ends the bound is the share itself, which rounding misses.
+    let low = if share <= 0.0 { 0.0 } else { (centre - spread) / scale };
+    let high = if share >= 1.0 { 1.0 } else { (centre + spread) / scale };
+    Interval { low, high }
 }
 
 /// The difference in Elo points that a score from 0 to 1 stands for; infinite at the ends.
@@ -219,6 +222,7 @@ mod tests {
             is_near(found.high, high, 1e-4);
         }
         assert_eq!(wilson(0.0, 0), Interval { low: 0.0, high: 1.0 });
+        assert_eq!((wilson(20.0, 20).high, wilson(0.0, 20).low), (1.0, 0.0));
     }
 
     /// Differences with error bars as cutechess-cli has printed them (github.com/ddugovic/Stockfish/issues/181). It takes 1.95716

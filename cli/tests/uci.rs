@@ -349,6 +349,10 @@ const FOREIGN: &[(&str, &str, u64)] = &[
     // Nothing can enter any more.
     ("seirawan", "rebqhbnr/ppppp1pp/n3kp2/8/5P2/N4N1P/PPPPP1P1/REBQKBHR[] w KQ - 3 5", 29),
     ("crazyhouse", "4k3/8/8/8/8/8/8/1Q~2K3[] w - - 0 1", 22),
+    ("three-check", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 20),
+    ("karouk", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1", 25),
+    ("karouk", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 1+1 0 1", 25),
+    ("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[-] w 0 1", 30),
 ];
 
 #[test]
@@ -407,6 +411,32 @@ fn mates_are_counted_in_turns_of_the_winner() {
         lines.iter().rfind(|line| line.contains(" pv ")).unwrap().contains("score mate -1 "),
         "{lines:#?}"
     );
+    client.leave();
+}
+
+/// Without a limit too: there is nothing that more time could find.
+#[test]
+fn a_game_that_is_over_is_answered_at_once() {
+    let mut client = Client::start();
+    client.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    client.ask("go", "bestmove (none)");
+    client.leave();
+}
+
+/// White's only step loses, and then Black has no more turn.
+#[test]
+fn a_loss_by_the_own_action_is_a_mate_in_one() {
+    let definition = "variant.name = 'Edge'\nboard = { files = 3, ranks = 2 }\nsetup.board = '2m/M2'\n\
+        pieces.man = { letter = 'M', moves = 'fW' }\nside-zones.edge = 'rank 2'\n\
+        endings.edge = { when = 'any(my man and my edge)', result = 'mover loses' }\n";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("edge.toml");
+    std::fs::write(&path, definition).unwrap();
+    let mut client = Client::start();
+    client.say(&format!("setoption name VariantPath value {}", path.display()));
+    client.until("info string variant edge ");
+    let lines = client.ask("go depth 2", "bestmove a1a2");
+    assert!(lines.iter().any(|line| line.contains("score mate -1 ")), "{lines:#?}");
     client.leave();
 }
 

@@ -227,6 +227,27 @@ fn it_thinks_while_the_other_side_does_if_it_may() {
     assert_ne!(depths.first(), Some(&1), "it goes on: {depths:?}");
 }
 
+/// It thinks for half a minute, unless it is told to move.
+#[test]
+fn it_moves_when_it_is_told_to_whatever_came_before() {
+    let begun = std::time::Instant::now();
+    let mut client = Client::start();
+    client.say(&["new", "st 30", "usermove e2e4", "usermove d2d4", "?"]);
+    let lines = client.until("move ");
+    assert!(lines.iter().any(|line| line.starts_with("Illegal move")), "{lines:?}");
+    client.say(&["usermove a2a3", "level 0 60 0", "?"]);
+    client.until("move ");
+    client.say(&["quit"]);
+    assert!(client.child.wait().unwrap().success());
+    assert!(begun.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn a_game_that_is_over_has_its_result_told() {
+    let lines = said(&["new", "force", "setboard 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go", "ping 1"]);
+    assert_eq!(lines, ["1/2-1/2 {stalemate}", "pong 1"]);
+}
+
 /// What it has thought about another answer is of no use, and does no harm.
 #[test]
 fn another_answer_than_the_expected_one_is_answered_too() {

@@ -35,7 +35,8 @@ fn error<T>(offset: usize, what: impl Into<String>) -> Result<T, ParsePositionEr
     Err(ParsePositionError { offset, what: what.into() })
 }
 
-/// A word of the text, and its place.
+/// The names that positions are written with.
+#[derive(Clone, Copy)]
 struct Names<'a> {
     model: &'a Model,
     notation: &'a Notation,
@@ -419,7 +420,8 @@ impl Names<'_> {
 /// Reads a position.
 ///
 /// Fields may be missing from the end. What other dialects write in every game is ignored where the game has no such field:
-/// a last number, which counts moves, and `-` for no castling and no passed square.
+/// a last number, which counts moves, and `-` for no castling and no passed square. Where there is such a number, a field of two
+/// values, White's and Black's, may be missing: it has the values of the start.
 ///
 /// # Errors
 /// If the text does not fit the game, with the place and the correct form.
@@ -430,35 +432,49 @@ pub fn parse_position<const W: usize>(
     text: &str,
 ) -> Result<Position<W>, ParsePositionError> {
     let words: Vec<(usize, &str)> = words(text).collect();
-    let read = |words: &[(usize, &str)], shares| read_position(model, notation, program, words, shares);
-    read(&words, false).or_else(|error| {
-        if let Ok(position) = read(&words, true) {
+    let names = Names { model, notation, scope: Scope::Whole };
+    let read = |words: &[(usize, &str)], fields: &[PositionField], shares| {
+        read_position(names, program, words, fields, shares)
+    };
+    read(&words, &model.fields, false).or_else(|error| {
+        if let Ok(position) = read(&words, &model.fields, true) {
             return Ok(position);
         }
-        // Board and side are no fields.
-        if words.len() <= model.fields.len() + 2 {
-            return Err(error);
-        }
-        let without = |is_left_out: &dyn Fn(usize) -> bool| -> Vec<(usize, &str)> {
-            words.iter().copied().filter(|(offset, word)| *word != "-" || !is_left_out(*offset)).collect()
+        let is_pair = |field: &&PositionField| {
+            matches!(field, PositionField::Variable(variable) if model.variables[variable.index()].of_player)
         };
-        let dashes = words.iter().filter(|(_, word)| *word == "-").map(|(dash, _)| *dash);
-        let mut fewer = dashes.map(|dash| without(&|offset| offset == dash)).chain([without(&|_| true)]);
-        fewer.find_map(|words| read(&words, false).ok()).ok_or(error)
+        let single: Vec<PositionField> = model.fields.iter().filter(|field| !is_pair(field)).cloned().collect();
+        let dialects = [model.fields.as_slice(), &single].into_iter();
+        // Board and side are no fields.
+        let mut longer = dialects.filter(|fields| words.len() > fields.len() + 2);
+        let read = &read;
+        longer
+            .find_map(|fields| with_fewer_dashes(&words).find_map(|words| read(&words, fields, false).ok()))
+            .ok_or(error)
     })
+}
+
+/// The words, without one dash, and without all of them.
+fn with_fewer_dashes<'a>(words: &'a [(usize, &'a str)]) -> impl Iterator<Item = Vec<(usize, &'a str)>> {
+    let dashes = words.iter().filter(|(_, word)| *word == "-").map(|(dash, _)| Some(*dash));
+    [words.to_vec()].into_iter().chain(dashes.chain([None]).map(move |dash| {
+        let is_left_out =
+            |(offset, word): &(usize, &str)| *word == "-" && dash.is_none_or(|dash| dash == *offset);
+        words.iter().copied().filter(|word| !is_left_out(word)).collect()
+    }))
 }
 
 /// Reads a position from its words, with their places in the text. Two fields of rights that follow each other have a word for both
 /// if it has letters of the second one, or if they share it in any case.
 fn read_position<const W: usize>(
-    model: &Model,
-    notation: &Notation,
+    names: Names<'_>,
     program: &Program<W>,
     words: &[(usize, &str)],
+    fields: &[PositionField],
     shares: bool,
 ) -> Result<Position<W>, ParsePositionError> {
     let mut reader = PositionReader {
-        names: Names { model, notation, scope: Scope::Whole },
+        names,
         program,
         position: Position::empty(program),
         signed: Vec::new(),
@@ -478,7 +494,7 @@ fn read_position<const W: usize>(
         }
     }
     reader.usual_marks();
-    let mut fields = model.fields.iter();
+    let mut fields = fields.iter();
     for (offset, word) in rest {
         if word.contains('=') {
             reader.extra(*offset, word)?;
@@ -491,7 +507,7 @@ fn read_position<const W: usize>(
                 None => reader.field(*offset, word, field)?,
             }
         } else if word.parse::<u32>().is_err() {
-            return error(*offset, too_many(model, word));
+            return error(*offset, too_many(names.model, word));
         }
     }
     reader.turn()?;
@@ -668,6 +684,8 @@ impl<const W: usize> PositionReader<'_, W> {
         let Some(pieces) = text.strip_suffix(']') else {
             return error(offset + text.len(), "the hands are not closed by `]`");
         };
+        // Some dialects write `[-]` for empty hands.
+        let pieces = if pieces == "-" { "" } else { pieces };
         let mut at = 0;
         while at < pieces.len() {
             let (length, kind, side) = self.letter(offset + at, &pieces[at..])?;

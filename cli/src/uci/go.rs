@@ -98,7 +98,8 @@ impl Go {
         }
         go.limits.stop = Arc::new(AtomicBool::new(false));
         let limits = &go.limits;
-        go.waits |= limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none();
+        let is_bounded = limits.time.is_some() || limits.nodes.is_some() || limits.depth.is_some();
+        go.waits |= !is_bounded && game.count_legal() > 0;
         go
     }
 
@@ -206,6 +207,7 @@ fn score(game: &Game, score: Score, line: &[Action]) -> String {
         Score::Points(points) => format!("cp {points}"),
         Score::Wins(_) => format!("mate {}", turns_to_end(game, score, line)),
         Score::Loses(0) => "mate 0".to_owned(),
-        Score::Loses(_) => format!("mate -{}", turns_to_end(game, score, line)),
+        // The loser can end the game too; the winner has no turn then.
+        Score::Loses(_) => format!("mate -{}", turns_to_end(game, score, line).max(1)),
     }
 }

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::time::Instant;
 
 use variorum::search::{Engine, Evaluation, HASH, Level, Limits, MOST_HASH};
-use variorum::{Game, GameOutcome, Side, Square, Variant, source};
+use variorum::{Action, Game, GameOutcome, Side, Square, Variant, source};
 
 use super::betza::piece_lines;
 use super::castling;
@@ -179,8 +179,13 @@ impl Session {
         if self.takes_expected() {
             self.waiting.pop_front();
         }
-        let Some(searching) = &mut self.searching else { return self.waiting.pop_front() };
-        let is_answered = match Line::parse(self.waiting.front()?) {
+        if self.searching.is_none() {
+            return self.waiting.pop_front();
+        }
+        let line = Line::parse(self.waiting.front()?);
+        let is_illegal = matches!(&line, Line::Move(text) if !self.is_legal(text));
+        let searching = self.searching.as_mut()?;
+        let is_answered = match line {
             Line::Quit
             | Line::MoveNow
             | Line::Ignored
@@ -194,6 +199,7 @@ impl Session {
             Line::Ponder(_) if searching.plays => true,
             // The answer comes after the move that is thought about.
             Line::Ping(_) => !searching.plays,
+            Line::Move(_) if searching.plays && is_illegal => true,
             Line::Protover
             | Line::New
             | Line::Variant(_)
@@ -242,14 +248,22 @@ impl Session {
 
     fn answer(&mut self, line: Line, out: &mut dyn Write) -> Result<(), Failure> {
         match line {
-            Line::Quit | Line::Ignored | Line::MoveNow => {}
+            Line::Quit | Line::Ignored => {}
+            // Where it waited behind a line that began the search.
+            Line::MoveNow => self.heed("?"),
             Line::Protover => self.introduce(out)?,
             Line::New => self.new_game(out)?,
             Line::Variant(name) => self.choose(&name, out)?,
             Line::Force | Line::Result => self.role = Role::Watches,
             Line::Exit => self.role = Role::Watches,
-            Line::Go => self.role = Role::Plays(self.game.mover()),
-            Line::Playother => self.role = Role::Plays(self.game.mover().opponent()),
+            Line::Go => {
+                self.role = Role::Plays(self.game.mover());
+                self.tell_end(out)?;
+            }
+            Line::Playother => {
+                self.role = Role::Plays(self.game.mover().opponent());
+                self.tell_end(out)?;
+            }
             Line::Analyze => self.role = Role::Analyses,
             Line::Level(moves, seconds, increment) => self.clock.set_level(moves, seconds, increment),
             Line::St(time) => self.clock.set_exact(time),
@@ -432,12 +446,19 @@ impl Session {
         letters.map_or(Ok(()), |letters| writeln!(out, "choice {letters}"))
     }
 
+    /// Whether a move of the protocol can be played.
+    fn is_legal(&self, text: &str) -> bool {
+        let written = self.as_written(text);
+        let mut game = self.game.clone();
+        if written == PASS { pass(&mut game).is_ok() } else { game.find(&written).is_some() }
+    }
+
     /// A move of the other side.
     fn play(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
         self.lifted = None;
         let written = self.as_written(text);
         let played = match written.as_str() {
-            "@@@@" => self.pass(),
+            PASS => pass(&mut self.game),
             written => self.game.play(written).map_err(|error| error.to_string()),
         };
         match played {
@@ -456,19 +477,6 @@ impl Session {
     fn to_protocol(&self, text: &str) -> String {
         let castling = if self.castles_by_word { castling::to_word(&self.game, text) } else { None };
         castling.map_or_else(|| to_xboard(&self.game, text), str::to_owned)
-    }
-
-    /// Plays the action that is no move and names no square.
-    fn pass(&mut self) -> Result<(), String> {
-        let passes = |game: &mut Game, action| {
-            let info = game.info(action);
-            info.mode.is_none() && info.declared.is_none()
-        };
-        let action = self.game.legal_actions().into_iter().find(|action| passes(&mut self.game, *action));
-        action
-            .filter(|action| self.game.play_action(*action))
-            .map(|_| ())
-            .ok_or("there is no pass here".to_owned())
     }
 
     /// How the game has ended, if it has.
@@ -559,16 +567,29 @@ impl Session {
         let Some(action) = found.action else { return Ok(()) };
         self.wants_draw = found.wants_draw;
         let written = self.to_protocol(&action);
-        let is_pass = self.game.read(&action).is_ok_and(|action| {
-            let info = self.game.info(action);
-            info.mode.is_none() && info.declared.is_none()
-        });
+        let is_pass = self.game.read(&action).is_ok_and(|action| passes(&mut self.game, action));
         if self.game.play(&action).is_ok() {
-            writeln!(out, "move {}", if is_pass { "@@@@".to_owned() } else { written })?;
+            writeln!(out, "move {}", if is_pass { PASS.to_owned() } else { written })?;
             self.expected = found.reply;
             self.tell_end(out)?;
         }
         // A player can be to move again, such as after the other one has to pass.
         self.think_if_due()
     }
+}
+
+/// The word of the protocol for a pass.
+const PASS: &str = "@@@@";
+
+/// Whether an action is no move and names no square.
+fn passes(game: &mut Game, action: Action) -> bool {
+    let info = game.info(action);
+    info.mode.is_none() && info.declared.is_none()
+}
+
+/// Plays the action that is no move and names no square.
+fn pass(game: &mut Game) -> Result<(), String> {
+    let action = game.legal_actions().into_iter().find(|action| passes(game, *action));
+    let is_played = action.is_some_and(|action| game.play_action(action));
+    if is_played { Ok(()) } else { Err("there is no pass here".to_owned()) }
 }
