@@ -17,14 +17,11 @@ pub(crate) fn in_home(file: &str) -> PathBuf {
 /// A link stays, and the file to which it leads is replaced; that file keeps its rights, and one that may not be written
 /// stays. A device or a pipe is never replaced: the text is written into it.
 pub(crate) fn write_atomically(path: &Path, text: &str) -> Result<(), Failure> {
-    let written = match fs::metadata(path) {
-        Ok(about) if !about.is_file() => write_through(path, text),
-        Ok(about) if about.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
-        Ok(about) => path.canonicalize().and_then(|file| replace(&file, text, Some(about.permissions()))),
-        // Nothing there, or nothing that can be seen: the attempt to write tells which.
-        Err(_) => replace(path, text, None),
-    };
-    written.map_err(|error| Failure::File { verb: "write", path: path.display().to_string(), error })
+    let written = place_of(path).and_then(|place| match place {
+        Place::Through => write_through(path, text),
+        Place::File(file, rights) => replace(&file, text, rights),
+    });
+    written.map_err(|error| unwritable(path, error))
 }
 
 /// Makes sure that a file can be written, before the work whose result it is to hold.
@@ -32,12 +29,36 @@ pub(crate) fn write_atomically(path: &Path, text: &str) -> Result<(), Failure> {
 /// # Errors
 /// If it cannot.
 pub(crate) fn check_writable(path: &Path) -> Result<(), Failure> {
-    let checked = match fs::metadata(path) {
-        Ok(about) if !about.is_file() => write_through(path, ""),
+    let checked = place_of(path).and_then(|place| match place {
+        Place::Through => write_through(path, ""),
+        Place::File(file, _) => {
+            let draft = draft_of(&file)?;
+            write_new(&draft, "").and_then(|()| fs::remove_file(&draft))
+        }
+    });
+    checked.map_err(|error| unwritable(path, error))
+}
+
+fn unwritable(path: &Path, error: io::Error) -> Failure {
+    Failure::File { verb: "write", path: path.display().to_string(), error }
+}
+
+/// How a text comes to its place.
+enum Place {
+    /// It is written into something that is not a file, such as a terminal.
+    Through,
+    /// It replaces a file, which has these rights if it is there.
+    File(PathBuf, Option<fs::Permissions>),
+}
+
+fn place_of(path: &Path) -> io::Result<Place> {
+    match fs::metadata(path) {
+        Ok(about) if !about.is_file() => Ok(Place::Through),
         Ok(about) if about.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
-        _ => draft_of(path).and_then(|draft| write_new(&draft, "").and_then(|()| fs::remove_file(&draft))),
-    };
-    checked.map_err(|error| Failure::File { verb: "write", path: path.display().to_string(), error })
+        Ok(about) => Ok(Place::File(path.canonicalize()?, Some(about.permissions()))),
+        // Nothing there, or nothing that can be seen: the attempt to write tells which.
+        Err(_) => Ok(Place::File(path.to_owned(), None)),
+    }
 }
 
 fn write_through(path: &Path, text: &str) -> io::Result<()> {

@@ -454,7 +454,7 @@ pub fn parse_position<const W: usize>(
     })
 }
 
-/// The words, without one dash, and without all of them.
+/// The words as they are, without one of the dashes, and without any.
 fn with_fewer_dashes<'a>(words: &'a [(usize, &'a str)]) -> impl Iterator<Item = Vec<(usize, &'a str)>> {
     let dashes = words.iter().filter(|(_, word)| *word == "-").map(|(dash, _)| Some(*dash));
     [words.to_vec()].into_iter().chain(dashes.chain([None]).map(move |dash| {

@@ -94,7 +94,7 @@ impl<'a> Queue<'a> {
 
     /// Finds the next action and moves it to its place.
     fn pick(&mut self) {
-        // Of equal numbers the first one wins, which is the last one from behind.
+        // Of equal numbers `max_by_key` takes the last: backwards, that is the first.
         let rest = self.numbers[self.taken..].iter().enumerate().rev();
         if let Some((best, _)) = rest.max_by_key(|(_, number)| **number) {
             self.actions.swap(self.taken, self.taken + best);

@@ -30,9 +30,8 @@ impl Computer {
         Computer { engine: Engine::with(evaluation, hash.unwrap_or(HASH)), level, effort, stop }
     }
 
-    /// Forgets the games before. The same seed gives the same game where thinking is not bounded by time.
+    /// Forgets the games before, its table too. The same seed gives the same game where thinking is not bounded by time.
     pub(crate) fn begin_anew(&mut self, seed: u64) {
-        // This empties the table too.
         self.engine.set_level(self.level, seed);
     }
 

@@ -179,11 +179,9 @@ impl Session {
         if self.takes_expected() {
             self.waiting.pop_front();
         }
-        if self.searching.is_none() {
-            return self.waiting.pop_front();
-        }
+        let Some(searching) = &self.searching else { return self.waiting.pop_front() };
         let line = Line::parse(self.waiting.front()?);
-        let is_illegal = matches!(&line, Line::Move(text) if !self.is_legal(text));
+        let is_refused = matches!(&line, Line::Move(text) if searching.plays && !self.is_legal(text));
         let searching = self.searching.as_mut()?;
         let is_answered = match line {
             Line::Quit
@@ -199,7 +197,7 @@ impl Session {
             Line::Ponder(_) if searching.plays => true,
             // The answer comes after the move that is thought about.
             Line::Ping(_) => !searching.plays,
-            Line::Move(_) if searching.plays && is_illegal => true,
+            Line::Move(_) if is_refused => true,
             Line::Protover
             | Line::New
             | Line::Variant(_)
@@ -249,7 +247,7 @@ impl Session {
     fn answer(&mut self, line: Line, out: &mut dyn Write) -> Result<(), Failure> {
         match line {
             Line::Quit | Line::Ignored => {}
-            // Where it waited behind a line that began the search.
+            // It may have waited behind a line that began a search.
             Line::MoveNow => self.heed("?"),
             Line::Protover => self.introduce(out)?,
             Line::New => self.new_game(out)?,
@@ -448,20 +446,14 @@ impl Session {
 
     /// Whether a move of the protocol can be played.
     fn is_legal(&self, text: &str) -> bool {
-        let written = self.as_written(text);
-        let mut game = self.game.clone();
-        if written == PASS { pass(&mut game).is_ok() } else { game.find(&written).is_some() }
+        do_written(&mut self.game.clone(), &self.as_written(text)).is_ok()
     }
 
     /// A move of the other side.
     fn play(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
         self.lifted = None;
         let written = self.as_written(text);
-        let played = match written.as_str() {
-            PASS => pass(&mut self.game),
-            written => self.game.play(written).map_err(|error| error.to_string()),
-        };
-        match played {
+        match do_written(&mut self.game, &written) {
             Err(error) => writeln!(out, "Illegal move ({}): {text}", one_line(&error)),
             Ok(()) => self.tell_end(out),
         }
@@ -585,6 +577,11 @@ const PASS: &str = "@@@@";
 fn passes(game: &mut Game, action: Action) -> bool {
     let info = game.info(action);
     info.mode.is_none() && info.declared.is_none()
+}
+
+/// Plays an action as the definition writes it, or a pass.
+fn do_written(game: &mut Game, text: &str) -> Result<(), String> {
+    if text == PASS { pass(game) } else { game.play(text).map_err(|error| error.to_string()) }
 }
 
 /// Plays the action that is no move and names no square.

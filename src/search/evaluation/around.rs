@@ -1,4 +1,4 @@
-//! Places around vital pieces: those that mirror each other are one.
+//! Places around vital pieces. Mirrored places count as one.
 
 use crate::ids::Side;
 use crate::model::Model;

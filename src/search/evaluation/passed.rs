@@ -165,7 +165,7 @@ impl Running {
     }
 }
 
-/// The ways from a square, by word of the board. The squares that the piece can reach, and the own and the enemy guards are known.
+/// The ways from a square, by word of the board, of a piece that can come to the squares of `reach`.
 fn ways(at: usize, reach: &Words, (own, enemy): (&[Guard], &[Guard]), words: usize) -> Vec<Way> {
     let mut path = *reach;
     remove(&mut path, at);
