@@ -423,6 +423,14 @@ fn a_game_that_is_over_is_answered_at_once() {
     client.leave();
 }
 
+#[test]
+fn a_number_may_be_larger_than_any_limit() {
+    let mut client = Client::start();
+    let lines = client.ask("go depth 1 nodes 99999999999999999999 movetime 99999999999999999999", "bestmove");
+    assert!(!lines.iter().any(|line| line.starts_with("info string")), "{lines:#?}");
+    client.leave();
+}
+
 /// White's only step loses, and then Black has no more turn.
 #[test]
 fn a_loss_by_the_own_action_is_a_mate_in_one() {

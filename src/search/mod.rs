@@ -37,6 +37,7 @@ mod tree;
 mod window;
 mod worker;
 
+use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -126,10 +127,12 @@ impl Engine {
         self.forget();
     }
 
-    /// Sets the number of threads, at least one. With more than one the results of the same search may differ. Levels
-    /// below the best one use one thread.
+    /// Sets the number of threads, at least one and at most one per processor: further threads would only take time from
+    /// the others. With more than one the results of the same search may differ. Levels below the best one use one
+    /// thread.
     pub fn set_threads(&mut self, threads: usize) {
-        self.histories.resize_with(threads.max(1), History::new);
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+        self.histories.resize_with(threads.clamp(1, processors), History::new);
     }
 
     /// Forgets everything learnt so far, so that it plays the same game again.

@@ -1,6 +1,7 @@
 //! What `go` asks for, and the answer in a thread of its own.
 
 use std::io;
+use std::num::IntErrorKind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -68,12 +69,10 @@ impl Go {
                     }
                 }
                 word if WORDS.contains(&word) => {
-                    // Clients send times below nothing when a flag has fallen.
-                    let Some(number) = words.next().and_then(|number| number.parse::<i64>().ok()) else {
+                    let Some(number) = words.next().and_then(number) else {
                         go.complaints.push(format!("`{word}` needs a number"));
                         continue;
                     };
-                    let number = number.max(0).unsigned_abs();
                     let (small, time) =
                         (u32::try_from(number).unwrap_or(u32::MAX), Duration::from_millis(number));
                     match word {
@@ -155,6 +154,19 @@ const REST_TIME: Duration = Duration::from_millis(2);
 
 /// The word for no action.
 const NONE: &str = "(none)";
+
+/// A whole number; the largest if it is larger. Numbers below zero count as zero: clients send such times when a flag has
+/// fallen.
+fn number(text: &str) -> Option<u64> {
+    match text.parse::<i64>() {
+        Ok(number) => Some(number.max(0).unsigned_abs()),
+        Err(error) => match error.kind() {
+            IntErrorKind::PosOverflow => Some(u64::MAX),
+            IntErrorKind::NegOverflow => Some(0),
+            _ => None,
+        },
+    }
+}
 
 /// An action, or the first of a turn with commas between its actions.
 fn first_action(game: &mut Game, text: &str) -> Option<Action> {
