@@ -1,49 +1,33 @@
-//! How evenly fast all games are: `cargo bench --bench even -- [OPTION…] [perft|playouts] [NAME…]`.
+//! How evenly fast node counts are in all games: `cargo bench --bench even -- [OPTION…] [NAME…]`.
 //!
-//! Two tables: node counts from the start beside Fairy-Stockfish, of each game that both know by `tests/agreement/engines.toml`;
-//! and games at random to their end, with all rules, of each shipped game on up to 144 squares. Processor time counts, on
-//! one thread; of rounds the one in the middle. Node counts are checked.
+//! Node counts from the start beside Fairy-Stockfish, of each game that both know by `tests/agreement/engines.toml`. Processor
+//! time counts, on one thread; of rounds the one in the middle. Node counts are checked.
 //!
-//! Options: `--rounds N` (3); `--beside FOLDER` measures another build in turn. The folder holds its program `variorum` and its
-//! bench `even`.
+//! Options: `--rounds N` (3); `--beside PROGRAM` measures another build of `variorum` in turn.
 
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 use std::time::Duration;
 
-use variorum::Variant;
-use variorum::source::shipped;
-
-#[path = "common/chance.rs"]
-mod chance;
 #[path = "common/clock.rs"]
 mod clock;
 #[path = "common/programs.rs"]
 mod programs;
 
-use chance::{SEED, below};
-use programs::{Rival, Speed, median, number_after, perft, run, speed};
+use programs::{Rival, Speed, median, perft, speed};
 
 /// The program as it was built for this bench.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_variorum");
 /// What other engines call our games.
 const NAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/agreement/engines.toml");
-/// The largest board on which games are played at random.
-const SQUARES: usize = 144;
 /// A node count is long enough from this time on.
 const COUNT: Duration = Duration::from_millis(60);
-/// How long games of a kind are played at random in a round.
-const SLICE: Duration = Duration::from_millis(300);
 
 /// What is asked for.
 #[derive(Default)]
 struct Options {
     rounds: usize,
-    /// The folder of another build.
+    /// The program of another build.
     beside: Option<String>,
-    /// One table alone.
-    table: Option<String>,
-    /// Print our own speed in this game and nothing else: another build asks for it.
-    one: Option<String>,
     /// Parts of the names of games; all games if there are none.
     names: Vec<String>,
 }
@@ -56,18 +40,9 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    if let Some(name) = &options.one {
-        println!("plies {:.0}", plies_a_second(name));
-        return ExitCode::SUCCESS;
-    }
-    if options.shows("perft") {
-        match Rival::find() {
-            Some(rival) => print_counts(&rival, &options),
-            None => println!("`fairy-stockfish` is not installed: there are no ratios."),
-        }
-    }
-    if options.shows("playouts") {
-        print_playouts(&options);
+    match Rival::find() {
+        Some(rival) => print_counts(&rival, &options),
+        None => println!("`fairy-stockfish` is not installed: there are no ratios."),
     }
     ExitCode::SUCCESS
 }
@@ -83,9 +58,7 @@ impl Options {
                     options.rounds =
                         rounds.filter(|rounds| *rounds > 0).ok_or("`--rounds` needs a number from 1 on")?;
                 }
-                "--beside" => options.beside = Some(arguments.next().ok_or("`--beside` needs a folder")?),
-                "--one" => options.one = Some(arguments.next().ok_or("`--one` needs the name of a game")?),
-                "perft" | "playouts" => options.table = Some(argument),
+                "--beside" => options.beside = Some(arguments.next().ok_or("`--beside` needs a program")?),
                 option if option.starts_with('-') => {
                     return Err(format!("`{option}` is no option: there are `--rounds` and `--beside`"));
                 }
@@ -95,17 +68,8 @@ impl Options {
         Ok(options)
     }
 
-    fn shows(&self, table: &str) -> bool {
-        self.table.as_ref().is_none_or(|asked| asked == table)
-    }
-
     fn wants(&self, name: &str) -> bool {
         self.names.is_empty() || self.names.iter().any(|part| name.contains(part.as_str()))
-    }
-
-    /// A program of the other build.
-    fn other(&self, program: &str) -> Option<String> {
-        self.beside.as_ref().map(|folder| format!("{folder}/{program}"))
     }
 
     /// The ends of a heading and of the line under it, if another build is measured, too.
@@ -163,8 +127,8 @@ fn print_count(ours: &str, theirs: &str, rival: &Rival, options: &Options) -> Op
         our_speeds.push(a_second);
         their_speeds.push(their_speed.a_second);
         ratios.push(a_second / their_speed.a_second);
-        if let Some(other) = options.other("variorum") {
-            let speed = measure(&other);
+        if let Some(other) = &options.beside {
+            let speed = measure(other);
             assert_eq!(speed.nodes, nodes, "the other build's {ours} at depth {depth}");
             others.push(a_second / speed.a_second);
         }
@@ -178,64 +142,4 @@ fn print_count(ours: &str, theirs: &str, rival: &Rival, options: &Options) -> Op
         theirs / 1e6
     );
     Some(ratio)
-}
-
-/// Plays games at random.
-fn print_playouts(options: &Options) {
-    let (more, line) = options.more_columns();
-    println!("| game | plies a second |{more}\n| --- | ---: |{line}");
-    let mut rows: Vec<(f64, Option<f64>, String)> = Vec::new();
-    for name in shipped().into_iter().map(|file| file.name).filter(|name| options.wants(name)) {
-        let variant = Variant::shipped(&name).expect("shipped definitions are valid");
-        if variant.model().board.len() > SQUARES {
-            continue;
-        }
-        let rounds = (0..options.rounds).map(|_| {
-            let ours = plies_a_second(&name);
-            let beside = options.other("even").map(|other| ours / plies_of_other(&other, &name));
-            (ours, beside)
-        });
-        let (speeds, others): (Vec<f64>, Vec<Option<f64>>) = rounds.unzip();
-        let other = median(others.into_iter().flatten().collect());
-        rows.push((median(speeds).unwrap_or_default(), other, name));
-    }
-    rows.sort_by(|a, b| a.0.total_cmp(&b.0));
-    for (speed, other, name) in &rows {
-        let beside = other.map_or(String::new(), |other| format!(" {:.0} | {other:.2} |", speed / other));
-        println!("| {name} | {speed:.0} |{beside}");
-    }
-    let speeds = rows.iter().map(|(speed, ..)| *speed);
-    println!("\nThe geometric mean of {} games is {:.0}.", rows.len(), geometric_mean(speeds));
-    let others: Vec<f64> = rows.iter().filter_map(|(_, other, _)| *other).collect();
-    if !others.is_empty() {
-        println!("That of the ratios is {:.2}.", geometric_mean(others.into_iter()));
-    }
-}
-
-/// The speed that another build prints.
-fn plies_of_other(bench: &str, name: &str) -> f64 {
-    let mut command = Command::new(bench);
-    command.args(["--one", name]);
-    let (output, _) = run(command, "").expect("the folder has this bench");
-    number_after(&output, "plies ") as f64
-}
-
-/// Plies a second in games at random, the same ones in every run, as long as actions are generated in the same order.
-fn plies_a_second(name: &str) -> f64 {
-    let variant = Variant::shipped(name).expect("shipped definitions are valid");
-    let start = variant.start();
-    let (mut chance, mut plies) = (SEED, 0);
-    let begin = clock::time(clock::Of::Own);
-    loop {
-        plies += start.clone().play_out(usize::MAX, |count| below(&mut chance, count));
-        let time = clock::time(clock::Of::Own) - begin;
-        if time >= SLICE {
-            return plies as f64 / time.as_secs_f64();
-        }
-    }
-}
-
-fn geometric_mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
-    let count = values.len();
-    (values.map(f64::ln).sum::<f64>() / count as f64).exp()
 }

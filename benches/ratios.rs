@@ -8,23 +8,18 @@
 //! Options: `--rounds N` (5), `--short` counts our side one ply less deep, unchecked, for a first look.
 
 use std::process::{Command, ExitCode};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use variorum::Variant;
 use variorum::source::shipped;
 
-#[path = "common/chance.rs"]
-mod chance;
 #[path = "common/clock.rs"]
 mod clock;
-#[path = "common/playout.rs"]
-mod playout;
 #[path = "common/programs.rs"]
 mod programs;
 #[path = "common/rows.rs"]
 mod rows;
 
-use playout::Playouts;
 use programs::{Rival, Speed, median, perft, run, speed};
 use rows::{ROWS, Row};
 
@@ -72,12 +67,7 @@ fn main() -> ExitCode {
 /// What is measured without another engine: its name, and what prints its rows after so many rounds.
 type Other = (&'static str, fn(usize));
 
-const OTHERS: [Other; 4] = [
-    ("playouts", print_playouts),
-    ("loading", print_loading),
-    ("size", print_size),
-    ("threads", print_threads),
-];
+const OTHERS: [Other; 3] = [("loading", print_loading), ("size", print_size), ("threads", print_threads)];
 
 impl Options {
     fn of(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
@@ -157,22 +147,6 @@ fn our_speed(row: &Row, depth: u32) -> Speed {
 fn their_speed(rival: &Rival, row: &Row) -> Speed {
     let position = row.position.map_or("startpos".to_owned(), |text| format!("fen {text} 1"));
     rival.speed(row.variant, &position, row.whole.0)
-}
-
-/// Games of orthodox chess a second, at random to the end with all rules.
-fn print_playouts(rounds: usize) {
-    let mut playouts = Playouts::new("chess");
-    let speeds = (0..rounds).map(|_| {
-        let (start, mut games, mut plies) = (Instant::now(), 0, 0);
-        while start.elapsed() < Duration::from_secs(1) {
-            plies += playouts.play();
-            games += 1;
-        }
-        (f64::from(games) / start.elapsed().as_secs_f64(), plies as f64 / f64::from(games))
-    });
-    let (speeds, lengths): (Vec<f64>, Vec<f64>) = speeds.unzip();
-    let (games, length) = (median(speeds).unwrap_or_default(), median(lengths).unwrap_or_default());
-    println!("| random playouts of chess, {length:.0} plies long | {games:.0} a second | 10000 a second |");
 }
 
 /// The variant that takes longest from its text to a game that can be played.

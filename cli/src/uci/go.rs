@@ -1,7 +1,6 @@
 //! What `go` asks for, and the answer in a thread of its own.
 
 use std::io;
-use std::num::IntErrorKind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -158,14 +157,9 @@ const NONE: &str = "(none)";
 /// A whole number; the largest if it is larger. Numbers below zero count as zero: clients send such times when a flag has
 /// fallen.
 fn number(text: &str) -> Option<u64> {
-    match text.parse::<i64>() {
-        Ok(number) => Some(number.max(0).unsigned_abs()),
-        Err(error) => match error.kind() {
-            IntErrorKind::PosOverflow => Some(u64::MAX),
-            IntErrorKind::NegOverflow => Some(0),
-            _ => None,
-        },
-    }
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    is_number.then(|| if text.starts_with('-') { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }
 
 /// An action, or the first of a turn with commas between its actions.
