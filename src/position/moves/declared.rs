@@ -55,9 +55,14 @@ impl Chosen {
 
     /// With one more parameter packed into the action.
     fn with(mut self, parameter: u16) -> Chosen {
-        self.parameters[self.packed.min(3)] = parameter;
+        self.parameters[self.place()] = parameter;
         self.packed += 1;
         self
+    }
+
+    /// The place of the next parameter that is packed into the action.
+    fn place(self) -> usize {
+        self.packed.min(3)
     }
 
     /// The action, if its choices are complete.
@@ -215,7 +220,7 @@ impl<const W: usize> Chooser<'_, W> {
             };
             let (care, left) = by_sort.unwrap_or((self.care, squares));
             let judged = self.position.judge_shape(program, self.judge, declared, care, left);
-            self.sink.each(judged.legal, &|square| chosen.on(square).with(square.0).action(rule));
+            self.sink.choices(judged.legal, chosen.action(rule), chosen.place());
             squares = judged.open;
         }
         for square in squares {

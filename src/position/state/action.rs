@@ -64,6 +64,18 @@ impl Action {
         Action { code: DECLARED | rule, from, to, choice: 0, data }
     }
 
+    /// A declared action with one more square: a parameter by its place, from 0 to 3, and an end of the move, if it has less
+    /// than two.
+    #[inline]
+    pub(crate) fn on(self, place: usize, square: Square) -> Action {
+        let shift = 16 * place;
+        let data = self.data & !(0xFFFF << shift) | u64::from(square.0) << shift;
+        match self.from {
+            NONE => Action { from: square.0, data, ..self },
+            _ => Action { to: square.0, data, ..self },
+        }
+    }
+
     /// A pass.
     pub fn pass() -> Action {
         Action { code: PASS, from: NONE, to: NONE, choice: 0, data: 0 }

@@ -10,7 +10,7 @@ use super::sink::Sink;
 /// A pool of actions from which any can be drawn by its number;
 /// [`Position::apply_any`](super::position::Position::apply_any) fills it.
 ///
-/// Moves that differ only by a square are kept as a set, so that this takes less time than a list.
+/// Actions that differ only by a square are kept as a set, so that this takes less time than a list.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pool<const W: usize> {
     groups: Vec<Group<W>>,
@@ -22,31 +22,24 @@ pub(crate) struct Pool<const W: usize> {
     empty: SquareSet<W>,
 }
 
-/// Moves that differ by their end.
+/// Actions that differ by a square.
 #[derive(Clone, Copy, Debug)]
 struct Group<const W: usize> {
-    ends: SquareSet<W>,
+    squares: SquareSet<W>,
     /// Their number.
     count: usize,
-    origin: Origin,
+    rest: Rest,
 }
 
-/// The start of moves.
+/// What actions of a group have in common.
 #[derive(Clone, Copy, Debug)]
-enum Origin {
-    /// The same square for all.
-    Square(Square),
-    /// Each a fixed number of places before its end.
+enum Rest {
+    /// Moves from a square.
+    From(Square),
+    /// Moves that begin a number of places before they end.
     Before(i32),
-}
-
-impl Origin {
-    fn of(self, to: Square) -> Square {
-        match self {
-            Origin::Square(from) => from,
-            Origin::Before(places) => to.back(places),
-        }
-    }
+    /// A declared action that lacks the parameter at a place.
+    Declared(Action, usize),
 }
 
 impl<const W: usize> Pool<W> {
@@ -68,12 +61,16 @@ impl<const W: usize> Pool<W> {
         let mut left = number;
         for group in &mut self.groups {
             if left < group.count {
-                let to = group.ends.into_iter().nth(left)?;
-                group.ends.remove(to);
+                let square = group.squares.into_iter().nth(left)?;
+                group.squares.remove(square);
                 group.count -= 1;
                 self.grouped -= 1;
-                let mode = if self.empty.has(to) { Mode::Quiet } else { Mode::Capture };
-                return Some(Action::plain(mode, group.origin.of(to), to));
+                let mode = if self.empty.has(square) { Mode::Quiet } else { Mode::Capture };
+                return Some(match group.rest {
+                    Rest::From(from) => Action::plain(mode, from, square),
+                    Rest::Before(places) => Action::plain(mode, square.back(places), square),
+                    Rest::Declared(action, place) => action.on(place, square),
+                });
             }
             left -= group.count;
         }
@@ -81,12 +78,11 @@ impl<const W: usize> Pool<W> {
     }
 
     #[inline]
-    fn put(&mut self, origin: Origin, ends: SquareSet<W>, empty: &SquareSet<W>) {
-        if !ends.is_empty() {
-            let count = ends.count() as usize;
+    fn put(&mut self, rest: Rest, squares: SquareSet<W>) {
+        if !squares.is_empty() {
+            let count = squares.count() as usize;
             self.grouped += count;
-            self.empty = *empty;
-            self.groups.push(Group { ends, count, origin });
+            self.groups.push(Group { squares, count, rest });
         }
     }
 }
@@ -99,12 +95,19 @@ impl<const W: usize> Sink<W> for Pool<W> {
 
     #[inline]
     fn usual(&mut self, from: Square, ends: SquareSet<W>, empty: &SquareSet<W>) {
-        self.put(Origin::Square(from), ends, empty);
+        self.empty = *empty;
+        self.put(Rest::From(from), ends);
     }
 
     #[inline]
     fn shifted(&mut self, places: i32, ends: SquareSet<W>, empty: &SquareSet<W>) {
-        self.put(Origin::Before(places), ends, empty);
+        self.empty = *empty;
+        self.put(Rest::Before(places), ends);
+    }
+
+    #[inline]
+    fn choices(&mut self, squares: SquareSet<W>, action: Action, place: usize) {
+        self.put(Rest::Declared(action, place), squares);
     }
 
     #[inline]

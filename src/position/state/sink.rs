@@ -25,6 +25,11 @@ pub trait Sink<const W: usize> {
             Action::plain(mode, to.back(places), to)
         });
     }
+    /// Declared actions that differ only by a square, which is the parameter at a place: see [`Action::on`].
+    #[inline]
+    fn choices(&mut self, squares: SquareSet<W>, action: Action, place: usize) {
+        self.each(squares, &|square| action.on(place, square));
+    }
     /// A number of actions, if they need not be listed; returns whether the sink accepts that.
     #[inline]
     fn many(&mut self, _count: u64) -> bool {
