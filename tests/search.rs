@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use variorum::search::{Engine, Evaluation, Judged, Level, Limits, Method, Numbers, Pair, Score, Trust, fit};
+use variorum::search::{Engine, Evaluation, Judged, Level, Limits, Method, Numbers, Pair, Score, fit};
 use variorum::{Game, Side, Square, Variant, source};
 
 fn engine(variant: &Variant) -> Engine {
@@ -679,7 +679,7 @@ fn fitting_finds_the_numbers_by_which_results_were_made() {
         let result = result_by_lot(features.value(&truth), &mut state);
         positions.push(Judged { features, result: Some(result), score: None });
     }
-    let fitted = fit(&evaluation, &variant, &positions, Trust::Half);
+    let fitted = fit(&evaluation, &variant, &positions);
     assert!(fitted.surprise[1] < fitted.surprise[0], "{:?}", fitted.surprise);
     let [before, after] = [&evaluation, &fitted.evaluation].map(|evaluation| {
         let row = evaluation.row();
@@ -690,7 +690,7 @@ fn fitting_finds_the_numbers_by_which_results_were_made() {
 }
 
 #[test]
-fn fitting_also_learns_from_the_scores_of_searches() {
+fn fitting_learns_from_the_scores_of_searches_rather_than_from_results() {
     let variant = Variant::shipped("chess").unwrap();
     let evaluation = Evaluation::measure(&variant);
     let place = |name: &str| place_of(name, &evaluation, &variant);
@@ -708,16 +708,14 @@ fn fitting_also_learns_from_the_scores_of_searches() {
         })
         .collect();
     let share = |row: &[f32]| (row[rook] + row[rook + 1]) / (row[knight] + row[knight + 1]);
-    let error = |positions: &[Judged], trust: Trust| {
-        let fitted = fit(&evaluation, &variant, positions, trust).evaluation;
+    let error = |positions: &[Judged]| {
+        let fitted = fit(&evaluation, &variant, positions).evaluation;
         (share(&fitted.row()) / share(&truth)).ln().abs()
     };
     let without = |judged: &Judged| Judged { score: None, ..judged.clone() };
     let unscored: Vec<Judged> = positions.iter().map(without).collect();
-    let [whole, half] = [Trust::Whole, Trust::Half].map(|trust| error(&positions, trust));
-    let results = error(&unscored, Trust::Half);
-    assert!(whole < half && half < results, "{whole} {half} {results}");
-    assert!(whole < 0.05, "{whole}");
+    let [scored, unscored] = [&positions, &unscored].map(|positions| error(positions));
+    assert!(scored < 0.05 && scored < unscored, "{scored} {unscored}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Fits the numbers of an evaluation to the results of games (logistic regression, as in "Texel's tuning method" of
-//! Österlund 2014).
+//! Fits the numbers of an evaluation to the scores of searches and the results of games (logistic regression, as in
+//! "Texel's tuning method" of Österlund 2014).
 
 use crate::variant::Variant;
 
@@ -17,30 +17,11 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// What the numbers have to predict.
-    fn aim(&self, trust: Trust, scale: f32) -> f32 {
-        let score = self.score.map(|score| chance(score, scale));
-        match (score, self.result) {
-            (Some(score), Some(result)) if trust == Trust::Half => f32::midpoint(score, result),
-            (Some(score), _) => score,
-            (None, result) => result.unwrap_or(0.5),
-        }
+    /// What the numbers have to predict: the score of the search, or else the result. A search of many positions knows more than
+    /// the numbers, also where they are its own; in a result the later mistakes of both players play a part.
+    fn aim(&self, scale: f32) -> f32 {
+        self.score.map_or(self.result.unwrap_or(0.5), |score| chance(score, scale))
     }
-
-    /// Whether a result, in which chance plays a part, is in what the numbers have to predict.
-    fn aims_at_result(&self, trust: Trust) -> bool {
-        self.result.is_some() && (self.score.is_none() || trust == Trust::Half)
-    }
-}
-
-/// How far the scores of searches are to be believed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trust {
-    /// They count as much as results: the searches judged by the numbers that are to become better. A result knows what no
-    /// short search sees; a score is not misled by mistakes later in the game.
-    Half,
-    /// They count alone: they are from a stronger program.
-    Whole,
 }
 
 /// The result of fitting.
@@ -60,15 +41,15 @@ const STEP: f32 = 0.02;
 /// tell much more.
 const PRIOR: [f32; 2] = [30.0, 0.3];
 
-/// Finds the numbers under which the results of games, and the scores of searches, are least surprising. A number that few
+/// Finds the numbers under which the scores of searches, or the results of games without scores, are least surprising. A number that few
 /// positions use stays as it is.
 ///
 /// There must be at least one position, and the features must belong to the evaluation.
-pub fn fit(evaluation: &Evaluation, variant: &Variant, positions: &[Judged], trust: Trust) -> Fitted {
+pub fn fit(evaluation: &Evaluation, variant: &Variant, positions: &[Judged]) -> Fitted {
     let start = evaluation.row();
     let values: Vec<f32> = positions.iter().map(|position| position.features.value(&start)).collect();
-    let aims = aims(positions, trust);
-    let prior = prior(positions, trust);
+    let aims = aims(positions);
+    let prior = prior(positions);
     // Scores, which may come from another program, have their own scale.
     let scale = scale(&values, &aims);
     let expected = evaluation.expected_change();
@@ -94,16 +75,16 @@ pub fn fit(evaluation: &Evaluation, variant: &Variant, positions: &[Judged], tru
 }
 
 /// What the numbers have to predict for each position.
-fn aims(positions: &[Judged], trust: Trust) -> Vec<f32> {
+fn aims(positions: &[Judged]) -> Vec<f32> {
     let scored = || positions.iter().filter_map(|position| Some((position.score?, position.result?)));
     let (scores, results): (Vec<f32>, Vec<f32>) = scored().unzip();
     let scale = scale(&scores, &results);
-    positions.iter().map(|position| position.aim(trust, scale)).collect()
+    positions.iter().map(|position| position.aim(scale)).collect()
 }
 
 /// How many positions the prior of a number counts for.
-fn prior(positions: &[Judged], trust: Trust) -> f32 {
-    let uncertain = positions.iter().filter(|position| position.aims_at_result(trust)).count();
+fn prior(positions: &[Judged]) -> f32 {
+    let uncertain = positions.iter().filter(|position| position.score.is_none()).count();
     let share = uncertain as f32 / positions.len().max(1) as f32;
     PRIOR[0] * share + PRIOR[1] * (1.0 - share)
 }

@@ -48,7 +48,7 @@ pub use evaluation::{
     AroundNumbers, Evaluation, EvaluationError, Features, KindNumbers, Method, Numbers, NumbersError, Pair,
     SquareNumbers,
 };
-pub use fit::{Fitted, Judged, Trust, fit};
+pub use fit::{Fitted, Judged, fit};
 pub use level::{Level, NoLevel};
 pub use limits::Limits;
 pub use score::Score;

@@ -37,8 +37,6 @@ pub(super) struct Games<'a> {
     pub(super) opening_plies: usize,
     pub(super) seed: u64,
     pub(super) threads: usize,
-    /// Whether the player also tells the scores of detours.
-    pub(super) detours: bool,
     /// Set once no more games are wanted.
     pub(super) stop: &'a AtomicBool,
 }
@@ -173,7 +171,7 @@ impl Games<'_> {
                 let points = score.and_then(points);
                 let white = points.map(|points| for_white(&course.game, points));
                 lesson.positions.push((course.game.to_text(), white));
-                if points.is_some() && self.detours {
+                if points.is_some() {
                     lesson.detours.extend(detour(course.clone(), &mut chance, players)?);
                 }
             }

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use clap::{Args, value_parser};
 use variorum::Variant;
-use variorum::search::{Evaluation, Level, Method, Numbers, Trust, fit};
+use variorum::search::{Evaluation, Level, Method, Numbers, fit};
 
 use crate::contest::check_xboard;
 use crate::contest::contestant::{Contestant, Effort, Protocol, Sort, seconds};
@@ -35,9 +35,10 @@ const MARGIN: Duration = Duration::from_secs(5);
 
 /// Improve the numbers by which the computer plays a variant, from its own games or those of another program.
 ///
-/// The computer plays games with itself, or the teacher does, if you name one. The computer finds the numbers that predict
-/// the results best, and plays a match between the new numbers and the old ones. If the new ones win, they are written to
-/// NAME.eval.toml, which the computer reads if it lies beside the definition. An interrupted run resumes where it stopped.
+/// The computer plays games with itself, or the teacher does, if you name one. The computer finds the numbers that predict the
+/// scores of these searches best, and plays a match between the new numbers and the old ones. If the new ones win, they are
+/// written to NAME.eval.toml, which the computer reads if it lies beside the definition. An interrupted run resumes where
+/// it stopped.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -48,8 +49,8 @@ Examples:
 pub(crate) struct TuneArguments {
     /// A shipped variant, or the path of a definition file
     variant: String,
-    /// Who plays the games that the numbers are fitted to, as `variorum match` writes players; of another program that speaks UCI, the
-    /// computer learns the scores
+    /// Who plays the games that the numbers are fitted to, as `variorum match` writes players; where a player tells no scores,
+    /// the computer learns the results of the games
     #[arg(long, value_name = "PLAYER", default_value = "computer,hash=4", value_parser = str::parse::<Contestant>)]
     teacher: Contestant,
     /// How many games the numbers are fitted to
@@ -153,14 +154,9 @@ impl TuneArguments {
             margin: MARGIN,
             stop: stop.clone(),
         };
-        let trust = match self.teacher.sort {
-            Sort::Foreign(_) => Trust::Whole,
-            Sort::Computer { .. } | Sort::Greedy | Sort::Random => Trust::Half,
-        };
         let games = Games {
             variant,
             recruit: &|| office.recruit(&self.teacher.sort, effort),
-            detours: trust == Trust::Whole,
             count: self.games,
             effort,
             opening_plies: self.opening_plies,
@@ -188,7 +184,7 @@ impl TuneArguments {
         if positions.is_empty() {
             return Err(Failure::Tuning("no game had a quiet position to learn from".to_owned()));
         }
-        let fitted = fit(evaluation, variant, &positions, trust);
+        let fitted = fit(evaluation, variant, &positions);
         let [before, after] = fitted.surprise;
         writeln!(
             out,
