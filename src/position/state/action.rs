@@ -67,7 +67,7 @@ impl Action {
     /// A declared action with one more square: a parameter by its place, from 0 to 3, and an end of the move, if it has less
     /// than two.
     #[inline]
-    pub(crate) fn on(self, place: usize, square: Square) -> Action {
+    pub fn on(self, place: usize, square: Square) -> Action {
         let shift = 16 * place;
         let data = self.data & !(0xFFFF << shift) | u64::from(square.0) << shift;
         match self.from {
