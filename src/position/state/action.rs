@@ -64,8 +64,8 @@ impl Action {
         Action { code: DECLARED | rule, from, to, choice: 0, data }
     }
 
-    /// A declared action with one more square: a parameter by its place, from 0 to 3, and an end of the move, if it has less
-    /// than two.
+    /// A declared action with one more square: the parameter at a place, from 0 to 3, which is also where the move begins, or
+    /// ends if it has a beginning.
     #[inline]
     pub fn on(self, place: usize, square: Square) -> Action {
         let shift = 16 * place;
