@@ -10,9 +10,12 @@ use std::time::Duration;
 
 #[path = "common/clock.rs"]
 mod clock;
+#[path = "common/options.rs"]
+mod options;
 #[path = "common/programs.rs"]
 mod programs;
 
+use options::Options;
 use programs::{Rival, Speed, median, perft, speed};
 
 /// The program as it was built for this bench.
@@ -21,16 +24,6 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_variorum");
 const NAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/agreement/engines.toml");
 /// A node count is long enough from this time on.
 const COUNT: Duration = Duration::from_millis(60);
-
-/// What is asked for.
-#[derive(Default)]
-struct Options {
-    rounds: usize,
-    /// The program of another build.
-    beside: Option<String>,
-    /// Parts of the names of games; all games if there are none.
-    names: Vec<String>,
-}
 
 fn main() -> ExitCode {
     let options = match Options::of(std::env::args().skip(1)) {
@@ -47,37 +40,6 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-impl Options {
-    fn of(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
-        let mut options = Options { rounds: 3, ..Options::default() };
-        while let Some(argument) = arguments.next() {
-            match argument.as_str() {
-                "--bench" => {} // cargo says so to every bench
-                "--rounds" => {
-                    let rounds = arguments.next().and_then(|number| number.parse().ok());
-                    options.rounds =
-                        rounds.filter(|rounds| *rounds > 0).ok_or("`--rounds` needs a number from 1 on")?;
-                }
-                "--beside" => options.beside = Some(arguments.next().ok_or("`--beside` needs a program")?),
-                option if option.starts_with('-') => {
-                    return Err(format!("`{option}` is no option: there are `--rounds` and `--beside`"));
-                }
-                _ => options.names.push(argument),
-            }
-        }
-        Ok(options)
-    }
-
-    fn wants(&self, name: &str) -> bool {
-        self.names.is_empty() || self.names.iter().any(|part| name.contains(part.as_str()))
-    }
-
-    /// The ends of a heading and of the line under it, if another build is measured, too.
-    fn more_columns(&self) -> (&'static str, &'static str) {
-        if self.beside.is_some() { (" other build | ratio |", " ---: | ---: |") } else { ("", "") }
-    }
-}
-
 /// Our name and the rival's of each game that has a table.
 fn known_games() -> Vec<(String, String)> {
     let text = std::fs::read_to_string(NAMES).expect("the file of names is there");
@@ -92,7 +54,8 @@ fn known_games() -> Vec<(String, String)> {
 
 /// Counts nodes in each game that both know.
 fn print_counts(rival: &Rival, options: &Options) {
-    let (more, line) = options.more_columns();
+    let (more, line) =
+        if options.beside.is_some() { (" other build | ratio |", " ---: | ---: |") } else { ("", "") };
     println!("| game | depth | nodes | ours, million/s | theirs, million/s | ratio |{more}");
     println!("| --- | ---: | ---: | ---: | ---: | ---: |{line}");
     let mut ratios = Vec::new();

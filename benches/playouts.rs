@@ -15,11 +15,14 @@ use variorum::source::shipped;
 mod chance;
 #[path = "common/clock.rs"]
 mod clock;
+#[path = "common/options.rs"]
+mod options;
 #[path = "common/playout.rs"]
 mod playout;
 #[path = "common/programs.rs"]
 mod programs;
 
+use options::Options;
 use playout::Playouts;
 use programs::{median, number_after, run};
 
@@ -29,17 +32,6 @@ const SQUARES: usize = 144;
 const SLICE: Duration = Duration::from_millis(300);
 /// The clock is read after so many plies, because reading it takes as long as a short game.
 const UNTIMED: usize = 2000;
-
-/// What is asked for.
-struct Options {
-    rounds: usize,
-    /// This bench of another build.
-    beside: Option<String>,
-    /// Print our own speed in this game and nothing else: another build asks for it.
-    one: Option<String>,
-    /// Parts of the names of games; all games if there are none.
-    names: Vec<String>,
-}
 
 /// What a second is enough for.
 #[derive(Clone, Copy)]
@@ -56,45 +48,17 @@ struct Row {
 }
 
 fn main() -> ExitCode {
-    let options = match Options::of(std::env::args().skip(1)) {
-        Ok(options) => options,
-        Err(message) => {
-            eprintln!("{message}");
-            return ExitCode::from(2);
-        }
-    };
-    match &options.one {
-        Some(name) => println!("plies {:.0}", speed(name).plies),
-        None => print_table(&options),
+    let mut arguments = std::env::args().skip(1).peekable();
+    // Another build asks for its speed in a game so.
+    if arguments.next_if_eq("--one").is_some() {
+        arguments.for_each(|name| println!("plies {:.0}", speed(&name).plies));
+        return ExitCode::SUCCESS;
+    }
+    if let Err(message) = Options::of(arguments).map(|options| print_table(&options)) {
+        eprintln!("{message}");
+        return ExitCode::from(2);
     }
     ExitCode::SUCCESS
-}
-
-impl Options {
-    fn of(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
-        let mut options = Options { rounds: 3, beside: None, one: None, names: Vec::new() };
-        while let Some(argument) = arguments.next() {
-            match argument.as_str() {
-                "--bench" => {} // cargo says so to every bench
-                "--rounds" => {
-                    let rounds = arguments.next().and_then(|number| number.parse().ok());
-                    options.rounds =
-                        rounds.filter(|rounds| *rounds > 0).ok_or("`--rounds` needs a number from 1 on")?;
-                }
-                "--beside" => options.beside = Some(arguments.next().ok_or("`--beside` needs a program")?),
-                "--one" => options.one = Some(arguments.next().ok_or("`--one` needs the name of a game")?),
-                option if option.starts_with('-') => {
-                    return Err(format!("`{option}` is no option: there are `--rounds` and `--beside`"));
-                }
-                _ => options.names.push(argument),
-            }
-        }
-        Ok(options)
-    }
-
-    fn wants(&self, name: &str) -> bool {
-        self.names.is_empty() || self.names.iter().any(|part| name.contains(part.as_str()))
-    }
 }
 
 /// Plays each game that is asked for, and prints the slowest first.
