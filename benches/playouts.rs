@@ -49,7 +49,7 @@ struct Row {
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1).peekable();
-    // The bench of another build asks so for the speed in one game.
+    // The bench of another build asks for the speed in one game.
     if arguments.next_if_eq("--one").is_some()
         && let Some(name) = arguments.next()
     {

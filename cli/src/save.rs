@@ -56,7 +56,7 @@ fn place_of(path: &Path) -> io::Result<Place> {
         Ok(about) if !about.is_file() => Ok(Place::Through),
         Ok(about) if about.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
         Ok(about) => Ok(Place::File(path.canonicalize()?, Some(about.permissions()))),
-        // Nothing there, or nothing that can be seen: the attempt to write tells which.
+        // There is no file, or it cannot be seen. The attempt to write shows which.
         Err(_) => Ok(Place::File(path.to_owned(), None)),
     }
 }

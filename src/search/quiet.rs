@@ -54,7 +54,7 @@ impl Worker<'_> {
         if ply >= DEEPEST || done >= MOST.len() || self.clock.nodes_here() > self.settles_until {
             return self.judge(window);
         }
-        // Before the table is asked, whose entry is still on its way.
+        // This comes before the table, whose entry is still on its way.
         let in_check = traits.has_royal && done <= CHECKS && self.game.is_in_check();
         let key = self.game.future_key();
         let entry = self.table.get(key);

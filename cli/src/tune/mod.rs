@@ -3,7 +3,6 @@
 mod games;
 
 use std::collections::BTreeMap;
-use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -26,7 +25,7 @@ use crate::failure::Failure;
 use crate::mapping::Mappings;
 use crate::names::{open_variant, short_name};
 use crate::progress;
-use crate::save::write_atomically;
+use crate::save::{check_writable, write_atomically};
 use crate::statistics::elo;
 use games::{Games, Notes};
 
@@ -121,15 +120,6 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> Result<(), 
         )?;
     }
     Ok(())
-}
-
-/// Makes sure that a file can be written, before hours of games and not after them.
-///
-/// # Errors
-/// If it cannot.
-fn check_writable(path: &Path) -> Result<(), Failure> {
-    let is_fine = if path.exists() { OpenOptions::new().append(true).open(path).map(|_| ()) } else { Ok(()) };
-    is_fine.map_err(|error| Failure::File { verb: "write", path: path.display().to_string(), error })
 }
 
 impl TuneArguments {

@@ -97,7 +97,7 @@ impl Go {
         go.limits.stop = Arc::new(AtomicBool::new(false));
         let limits = &go.limits;
         let is_bounded = limits.time.is_some() || limits.nodes.is_some() || limits.depth.is_some();
-        go.waits |= !is_bounded && game.count_legal() > 0;
+        go.waits |= !is_bounded && game.has_legal_action();
         go
     }
 

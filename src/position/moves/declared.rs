@@ -7,7 +7,7 @@ use crate::program::{
 
 use super::subsets::{subset, subset_count};
 use crate::position::legality::judge::Judge;
-use crate::position::state::action::{Action, NONE};
+use crate::position::state::action::Action;
 use crate::position::state::meter::Payer;
 use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
@@ -30,44 +30,33 @@ struct Chooser<'c, const W: usize> {
 /// The parameters chosen so far.
 #[derive(Clone, Copy, Debug)]
 struct Chosen {
-    /// The chosen parameters, packed into the action.
-    parameters: [u16; 4],
+    /// The action with these parameters.
+    action: Action,
+    /// How many parameters are packed into it.
     packed: usize,
     numbers: usize,
     sets: usize,
-    from: u16,
-    to: u16,
 }
 
 impl Chosen {
-    const NOTHING: Chosen =
-        Chosen { parameters: [0; 4], packed: 0, numbers: 0, sets: 0, from: NONE, to: NONE };
+    fn nothing(rule: usize) -> Chosen {
+        Chosen { action: Action::declared(rule as u16), packed: 0, numbers: 0, sets: 0 }
+    }
 
     /// With one more square between which the action moves pieces.
-    fn on(mut self, square: Square) -> Chosen {
-        if self.from == NONE {
-            self.from = square.0;
-        } else {
-            self.to = square.0;
-        }
-        self
+    fn on(self, square: Square) -> Chosen {
+        Chosen { action: self.action.on(self.place(), square), packed: self.packed + 1, ..self }
     }
 
     /// With one more parameter packed into the action.
-    fn with(mut self, parameter: u16) -> Chosen {
-        self.parameters[self.place()] = parameter;
-        self.packed += 1;
-        self
+    fn with(self, parameter: u16) -> Chosen {
+        let action = self.action.with_parameter(self.place(), parameter);
+        Chosen { action, packed: self.packed + 1, ..self }
     }
 
     /// The place of the next parameter that is packed into the action.
     fn place(self) -> usize {
         self.packed.min(3)
-    }
-
-    /// The action, if its choices are complete.
-    fn action(self, rule: usize) -> Action {
-        Action::declared(rule as u16, self.from, self.to, self.parameters)
     }
 }
 
@@ -97,7 +86,7 @@ impl<const W: usize> Position<W> {
             let arguments = (self.machine.arguments, self.machine.set_arguments);
             let known_drops = std::mem::take(&mut self.known_drops);
             Chooser { position: self, program, judge, sink, rule, declared, care, context }
-                .choose(0, Chosen::NOTHING);
+                .choose(0, Chosen::nothing(rule));
             self.known_drops = known_drops;
             (self.machine.arguments, self.machine.set_arguments) = arguments;
         }
@@ -220,11 +209,11 @@ impl<const W: usize> Chooser<'_, W> {
             };
             let (care, left) = by_sort.unwrap_or((self.care, squares));
             let judged = self.position.judge_shape(program, self.judge, declared, care, left);
-            self.sink.choices(judged.legal, chosen.action(rule), chosen.place());
+            self.sink.choices(judged.legal, chosen.action, chosen.place());
             squares = judged.open;
         }
         for square in squares {
-            self.take(index, chosen.on(square).with(square.0), i32::from(square.0));
+            self.take(index, chosen.on(square), i32::from(square.0));
         }
     }
 
@@ -314,7 +303,7 @@ impl<const W: usize> Chooser<'_, W> {
     /// Emits the action, if it is legal.
     fn offer(&mut self, chosen: Chosen) {
         let (program, judge, position) = (self.program, self.judge, &mut *self.position);
-        let action = chosen.action(self.rule);
+        let action = chosen.action;
         let arguments = (position.machine.arguments, position.machine.set_arguments);
         let is_legal = match judge {
             Judge::Free => true,

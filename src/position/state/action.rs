@@ -57,22 +57,29 @@ impl Action {
         Action { code: (line + 1) << 3 | mode as u16, from: from.0, to: to.0, choice: 0, data }
     }
 
-    /// A declared action with its parameters.
+    /// A declared action before its parameters are chosen.
     #[inline]
-    pub fn declared(rule: u16, from: u16, to: u16, parameters: [u16; 4]) -> Action {
-        let data = parameters.iter().rev().fold(0, |data, parameter| data << 16 | u64::from(*parameter));
-        Action { code: DECLARED | rule, from, to, choice: 0, data }
+    pub fn declared(rule: u16) -> Action {
+        Action { code: DECLARED | rule, from: NONE, to: NONE, choice: 0, data: 0 }
     }
 
-    /// A declared action with one more square: the parameter at a place, from 0 to 3, which is also where the move begins, or
-    /// ends if it has a beginning.
+    /// A declared action with a parameter at a place, from 0 to 3.
     #[inline]
-    pub fn on(self, place: usize, square: Square) -> Action {
+    #[must_use]
+    pub fn with_parameter(self, place: usize, parameter: u16) -> Action {
         let shift = 16 * place;
-        let data = self.data & !(0xFFFF << shift) | u64::from(square.0) << shift;
+        Action { data: self.data & !(0xFFFF << shift) | u64::from(parameter) << shift, ..self }
+    }
+
+    /// A declared action with a square as the parameter at a place, from 0 to 3. The first such square is where the action
+    /// begins, the last of more where it ends.
+    #[inline]
+    #[must_use]
+    pub fn on(self, place: usize, square: Square) -> Action {
+        let action = self.with_parameter(place, square.0);
         match self.from {
-            NONE => Action { from: square.0, data, ..self },
-            _ => Action { to: square.0, data, ..self },
+            NONE => Action { from: square.0, ..action },
+            _ => Action { to: square.0, ..action },
         }
     }
 
