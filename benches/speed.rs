@@ -7,9 +7,9 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use variorum::Variant;
 use variorum::position::Collect;
 use variorum::source::shipped;
+use variorum::{Game, Variant};
 
 #[path = "common/chance.rs"]
 mod chance;
@@ -20,7 +20,7 @@ mod playout;
 #[path = "common/rows.rs"]
 mod rows;
 
-use driver::{Bare, count_game};
+use driver::{Bare, count_game, count_legal};
 use playout::Playouts;
 use rows::ROWS;
 
@@ -50,7 +50,8 @@ fn playout(criterion: &mut Criterion) {
     group.bench_function("chess", |bencher| bencher.iter(|| playouts.play()));
 }
 
-/// The same games and counts of orthodox chess through a game and through a position of known width.
+/// The same games and counts of orthodox chess through a game and through a position of known width. `make` makes and
+/// unmakes the last action of each sequence, too; `count` only counts it.
 fn drive(criterion: &mut Criterion) {
     const NODES: u64 = 197_281;
     let mut group = criterion.benchmark_group("drive");
@@ -60,13 +61,13 @@ fn drive(criterion: &mut Criterion) {
     group.bench_function("playouts/position", |bencher| bencher.iter(|| bare.play()));
     let mut game = Variant::shipped("chess").expect("shipped definitions are valid").start();
     let mut lists = vec![Vec::new(); 4];
-    group.bench_function("make/game", |bencher| {
-        bencher.iter(|| assert_eq!(count_game(&mut game, &mut lists), NODES));
-    });
+    let mut count = |lists: &mut [_], last| assert_eq!(count_game(&mut game, lists, last), NODES);
+    group.bench_function("make/game", |bencher| bencher.iter(|| count(&mut lists, |_| 1)));
+    group.bench_function("count/game", |bencher| bencher.iter(|| count(&mut lists[1..], Game::count_legal)));
     let mut lists = vec![Collect::default(); 4];
-    group.bench_function("make/position", |bencher| {
-        bencher.iter(|| assert_eq!(bare.count(&mut lists), NODES));
-    });
+    let mut count = |lists: &mut [_], last| assert_eq!(bare.count(lists, last), NODES);
+    group.bench_function("make/position", |bencher| bencher.iter(|| count(&mut lists, |_, _| 1)));
+    group.bench_function("count/position", |bencher| bencher.iter(|| count(&mut lists[1..], count_legal)));
 }
 
 /// From the text of a definition to a game that can be played, by variant.

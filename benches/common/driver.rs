@@ -1,6 +1,6 @@
 //! The same work through [`Game`] and through a position of known width: what hiding the width costs.
 
-use variorum::position::{Collect, Position};
+use variorum::position::{Collect, Counter, Position};
 use variorum::program::{self, Program};
 use variorum::{Action, Game, Variant};
 
@@ -34,34 +34,48 @@ impl Bare {
         position.plies()
     }
 
-    /// Counts sequences of actions, each made and unmade.
-    pub(crate) fn count(&mut self, lists: &mut [Collect]) -> u64 {
+    /// Counts sequences of actions, each made and unmade; `last` says for how many the end of one counts.
+    pub(crate) fn count(&mut self, lists: &mut [Collect], last: LastOfPosition) -> u64 {
         self.position.copy_from(&self.start);
-        count_position(&self.program, &mut self.position, lists)
+        count_position(&self.program, &mut self.position, lists, last)
     }
 }
 
-fn count_position(program: &Program<1>, position: &mut Position<1>, lists: &mut [Collect]) -> u64 {
-    let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
+type LastOfPosition = fn(&Program<1>, &mut Position<1>) -> u64;
+
+fn count_position(
+    program: &Program<1>,
+    position: &mut Position<1>,
+    lists: &mut [Collect],
+    last: LastOfPosition,
+) -> u64 {
+    let Some((list, deeper)) = lists.split_first_mut() else { return last(program, position) };
     list.actions.clear();
     position.generate(program, list);
     let mut nodes = 0;
     for action in &list.actions {
         position.apply(program, *action);
-        nodes += count_position(program, position, deeper);
+        nodes += count_position(program, position, deeper, last);
         position.undo();
     }
     nodes
 }
 
-/// Counts sequences of actions of a game, each made and unmade.
-pub(crate) fn count_game(game: &mut Game, lists: &mut [Vec<Action>]) -> u64 {
-    let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
+/// The number of legal actions, unlisted.
+pub(crate) fn count_legal(program: &Program<1>, position: &mut Position<1>) -> u64 {
+    let mut counter = Counter::default();
+    position.generate(program, &mut counter);
+    counter.count
+}
+
+/// Counts sequences of actions of a game, each made and unmade; `last` says for how many the end of one counts.
+pub(crate) fn count_game(game: &mut Game, lists: &mut [Vec<Action>], last: fn(&mut Game) -> u64) -> u64 {
+    let Some((list, deeper)) = lists.split_first_mut() else { return last(game) };
     game.legal_into(list);
     let mut nodes = 0;
     for action in list {
         game.play_action(*action);
-        nodes += count_game(game, deeper);
+        nodes += count_game(game, deeper, last);
         game.undo();
     }
     nodes

@@ -33,10 +33,9 @@ use crate::notation::{self, ParsePositionError};
 use crate::overrun::Overrun;
 use crate::plain::Snapshot;
 use crate::position::{Action, Stop};
-use crate::program::Compiled;
 use crate::variant::Variant;
 
-use width::{State, ask, at_width, look};
+use width::{State, ask, at_width, look, state_of};
 
 /// A game in progress.
 ///
@@ -48,7 +47,7 @@ pub struct Game {
     /// The actions so far.
     played: Vec<Action>,
     /// The rule or movement that cost too much since the last action.
-    overrun: Option<Overrun>,
+    overrun: Option<Box<Overrun>>,
 }
 
 impl Variant {
@@ -68,14 +67,8 @@ impl Variant {
             return game;
         }
         let (model, names) = (self.model(), self.notation());
-        let state = match self.program() {
-            Compiled::One(program) => State::One(notation::parse_position(model, names, program, text)?),
-            Compiled::Two(program) => State::Two(notation::parse_position(model, names, program, text)?),
-            Compiled::Four(program) => State::Four(notation::parse_position(model, names, program, text)?),
-            Compiled::Sixteen(program) => {
-                State::Sixteen(notation::parse_position(model, names, program, text)?)
-            }
-        };
+        let state =
+            state_of!(self.program(), |program| notation::parse_position(model, names, program, text)?);
         Ok(Game::new(self, state))
     }
 }
@@ -103,16 +96,12 @@ impl Game {
     /// anew. If rules may depend on the changes of the current turn, that part of the history is copied, too.
     #[must_use]
     pub fn without_past(&self) -> Game {
-        let state = match (self.variant.program(), &self.state) {
-            (Compiled::One(program), State::One(position)) => State::One(position.without_past(program)),
-            (Compiled::Two(program), State::Two(position)) => State::Two(position.without_past(program)),
-            (Compiled::Four(program), State::Four(position)) => State::Four(position.without_past(program)),
-            (Compiled::Sixteen(program), State::Sixteen(position)) => {
-                State::Sixteen(position.without_past(program))
-            }
-            _ => unreachable!("a game keeps the width of its variant"),
-        };
-        Game { variant: self.variant.clone(), state, played: Vec::new(), overrun: None }
+        Game {
+            variant: self.variant.clone(),
+            state: self.state.without_past(),
+            played: Vec::new(),
+            overrun: None,
+        }
     }
 
     /// Becomes a copy of another game of the same variant, reusing its own memory.
@@ -120,13 +109,7 @@ impl Game {
     /// # Panics
     /// If the other game is on a board of another size.
     pub fn copy_from(&mut self, other: &Game) {
-        match (&mut self.state, &other.state) {
-            (State::One(own), State::One(other)) => own.copy_from(other),
-            (State::Two(own), State::Two(other)) => own.copy_from(other),
-            (State::Four(own), State::Four(other)) => own.copy_from(other),
-            (State::Sixteen(own), State::Sixteen(other)) => own.copy_from(other),
-            _ => panic!("the games are of variants on boards of different sizes"),
-        }
+        self.state.copy_from(&other.state);
         self.variant = other.variant.clone();
         self.played.clone_from(&other.played);
         self.overrun.clone_from(&other.overrun);
@@ -145,9 +128,11 @@ impl Game {
     /// costs too much, see [`Game::overrun`]. [`Game::undo`] takes it back.
     #[doc(alias = "make")]
     pub fn play_action(&mut self, action: Action) -> bool {
-        let is_done = ask!(self, |program, position| position.apply(program, action));
+        let is_done = at_width!(self, |program, position| position.apply(program, action));
         if is_done {
             self.note_played(action);
+        } else {
+            self.note_stopped();
         }
         is_done
     }
@@ -174,6 +159,7 @@ impl Game {
     }
 
     /// Records an action that the position has done.
+    #[inline]
     fn note_played(&mut self, action: Action) {
         self.played.push(action);
         self.overrun = None;
@@ -212,12 +198,12 @@ impl Game {
     /// The rule or movement that cost too much since the last action was done or undone, if any. Then every result since
     /// is incomplete: a list lacks actions, a count is too small, an action was not done.
     pub fn overrun(&self) -> Option<&Overrun> {
-        self.overrun.as_ref()
+        self.overrun.as_deref()
     }
 
     /// The same, and resets it.
     pub fn take_overrun(&mut self) -> Option<Overrun> {
-        self.overrun.take()
+        self.overrun.take().map(|overrun| *overrun)
     }
 
     /// The cost of the last query or action, see [`crate::limits::BUDGET`]: for measuring.
@@ -225,9 +211,17 @@ impl Game {
         look!(self, |position| position.cost())
     }
 
+    /// Takes what stopped the position, if anything did, and notes it.
+    #[cold]
+    fn note_stopped(&mut self) {
+        if let Some(stop) = at_width!(self, |position| position.take_stopped()) {
+            self.note_overrun(stop);
+        }
+    }
+
     fn note_overrun(&mut self, stop: Stop) {
         if self.overrun.is_none() {
-            self.overrun = Some(self.describe_stop(stop));
+            self.overrun = Some(Box::new(self.describe_stop(stop)));
         }
     }
 

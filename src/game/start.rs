@@ -1,7 +1,7 @@
 //! Where games begin: the setup, and drawn starts.
 
 use super::Game;
-use super::width::State;
+use super::width::state_of;
 use crate::ids::Side;
 use crate::limits;
 use crate::mixing::scramble;
@@ -92,12 +92,7 @@ impl Variant {
 
     /// A game that begins with these pieces and this player to act.
     fn game_from(&self, pieces: &[SetupPiece], first: Side) -> Game {
-        let state = match self.program() {
-            Compiled::One(program) => State::One(Position::start_with(program, pieces, first)),
-            Compiled::Two(program) => State::Two(Position::start_with(program, pieces, first)),
-            Compiled::Four(program) => State::Four(Position::start_with(program, pieces, first)),
-            Compiled::Sixteen(program) => State::Sixteen(Position::start_with(program, pieces, first)),
-        };
+        let state = state_of!(self.program(), |program| Position::start_with(program, pieces, first));
         Game::new(self, state)
     }
 

@@ -64,7 +64,7 @@ impl Game {
                 self.overrun = before;
                 return Ok(action);
             }
-            (_, Some(overrun)) => Box::new(overrun.clone()).into(),
+            (_, Some(overrun)) => overrun.clone().into(),
             (None, None) => self.reason_against(text),
         };
         Err(IllegalAction { action: text.to_owned(), because })
@@ -116,8 +116,8 @@ impl Game {
 
     /// The error for an action that was not done because it costs too much.
     pub(crate) fn too_costly(&self, text: &str) -> IllegalAction {
-        let overrun = self.overrun.clone().unwrap_or_else(|| self.describe_stop(Stop::default()));
-        IllegalAction { action: text.trim().to_owned(), because: Box::new(overrun).into() }
+        let overrun = self.overrun.clone().unwrap_or_else(|| self.describe_stop(Stop::default()).into());
+        IllegalAction { action: text.trim().to_owned(), because: overrun.into() }
     }
 
     /// Splits a text of several actions, with blanks or commas between them, into the texts of the actions. An action may

@@ -1,37 +1,91 @@
 //! Hides the width of a position's board, so that no other module has to name it.
 
-use crate::position::Position;
+use std::sync::Arc;
 
-/// The position at the width of its board.
+use crate::position::Position;
+use crate::program::Program;
+
+/// The program and the position at the width of the board.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a game has one position, whose size its board decides")]
 pub(super) enum State {
-    One(Position<1>),
-    Two(Position<2>),
-    Four(Position<4>),
-    Sixteen(Position<16>),
+    One(Arc<Program<1>>, Position<1>),
+    Two(Arc<Program<2>>, Position<2>),
+    Four(Arc<Program<4>>, Position<4>),
+    Sixteen(Arc<Program<16>>, Position<16>),
 }
 
-/// Runs the same code on a state of any width, with the program of that width where the code names it.
-macro_rules! of_width {
-    ($game:expr, $state:expr, |$position:ident| $body:expr) => {
-        match $state {
-            $crate::game::width::State::One($position) => $body,
-            $crate::game::width::State::Two($position) => $body,
-            $crate::game::width::State::Four($position) => $body,
-            $crate::game::width::State::Sixteen($position) => $body,
+impl State {
+    /// A copy without the history.
+    pub(super) fn without_past(&self) -> State {
+        match self {
+            State::One(program, position) => State::One(program.clone(), position.without_past(program)),
+            State::Two(program, position) => State::Two(program.clone(), position.without_past(program)),
+            State::Four(program, position) => State::Four(program.clone(), position.without_past(program)),
+            State::Sixteen(program, position) => {
+                State::Sixteen(program.clone(), position.without_past(program))
+            }
+        }
+    }
+
+    /// Becomes a copy of another state, reusing its own memory.
+    ///
+    /// # Panics
+    /// If the other state is of another width.
+    pub(super) fn copy_from(&mut self, other: &State) {
+        match (self, other) {
+            (State::One(program, own), State::One(others, other)) => copy(program, own, others, other),
+            (State::Two(program, own), State::Two(others, other)) => copy(program, own, others, other),
+            (State::Four(program, own), State::Four(others, other)) => copy(program, own, others, other),
+            (State::Sixteen(program, own), State::Sixteen(others, other)) => {
+                copy(program, own, others, other)
+            }
+            _ => panic!("the games are of variants on boards of different sizes"),
+        }
+    }
+}
+
+fn copy<const W: usize>(
+    program: &mut Arc<Program<W>>,
+    position: &mut Position<W>,
+    other_program: &Arc<Program<W>>,
+    other: &Position<W>,
+) {
+    program.clone_from(other_program);
+    position.copy_from(other);
+}
+
+/// Makes a state of a program of any width: the code gives the position.
+macro_rules! state_of {
+    ($compiled:expr, |$program:ident| $position:expr) => {
+        match $compiled {
+            $crate::program::Compiled::One($program) => {
+                $crate::game::width::State::One($program.clone(), $position)
+            }
+            $crate::program::Compiled::Two($program) => {
+                $crate::game::width::State::Two($program.clone(), $position)
+            }
+            $crate::program::Compiled::Four($program) => {
+                $crate::game::width::State::Four($program.clone(), $position)
+            }
+            $crate::program::Compiled::Sixteen($program) => {
+                $crate::game::width::State::Sixteen($program.clone(), $position)
+            }
         }
     };
-    ($game:expr, $state:expr, |$program:ident, $position:ident| $body:expr) => {
-        match ($game.variant.program(), $state) {
-            ($crate::program::Compiled::One($program), $crate::game::width::State::One($position)) => $body,
-            ($crate::program::Compiled::Two($program), $crate::game::width::State::Two($position)) => $body,
-            ($crate::program::Compiled::Four($program), $crate::game::width::State::Four($position)) => $body,
-            (
-                $crate::program::Compiled::Sixteen($program),
-                $crate::game::width::State::Sixteen($position),
-            ) => $body,
-            _ => unreachable!("a game keeps the width of its variant"),
+}
+
+/// Runs the same code on a state of any width.
+macro_rules! of_width {
+    ($state:expr, |$position:ident| $body:expr) => {
+        $crate::game::width::of_width!($state, |_program, $position| $body)
+    };
+    ($state:expr, |$program:ident, $position:ident| $body:expr) => {
+        match $state {
+            $crate::game::width::State::One($program, $position) => $body,
+            $crate::game::width::State::Two($program, $position) => $body,
+            $crate::game::width::State::Four($program, $position) => $body,
+            $crate::game::width::State::Sixteen($program, $position) => $body,
         }
     };
 }
@@ -39,26 +93,29 @@ macro_rules! of_width {
 /// Reads the position of a game at its width.
 macro_rules! look {
     ($game:expr, |$($name:ident),+| $body:expr) => {
-        $crate::game::width::of_width!($game, &$game.state, |$($name),+| $body)
+        $crate::game::width::of_width!(&$game.state, |$($name),+| $body)
     };
 }
 
 /// Changes the position of a game at its width.
 macro_rules! at_width {
     ($game:expr, |$($name:ident),+| $body:expr) => {
-        $crate::game::width::of_width!($game, &mut $game.state, |$($name),+| $body)
+        $crate::game::width::of_width!(&mut $game.state, |$($name),+| $body)
     };
 }
 
 /// Runs a query in which rules take part, and notes what was stopped.
 macro_rules! ask {
-    ($game:expr, |$($name:ident),+| $body:expr) => {{
-        let answer = $crate::game::width::at_width!($game, |$($name),+| $body);
-        let stop = $crate::game::width::at_width!($game, |position| position.take_stopped());
+    ($game:expr, |$position:ident| $body:expr) => {
+        $crate::game::width::ask!($game, |_program, $position| $body)
+    };
+    ($game:expr, |$program:ident, $position:ident| $body:expr) => {{
+        let (answer, stop) =
+            $crate::game::width::at_width!($game, |$program, $position| ($body, $position.take_stopped()));
         if let Some(stop) = stop {
             $game.note_overrun(stop);
         }
         answer
     }};
 }
-pub(super) use {ask, at_width, look, of_width};
+pub(super) use {ask, at_width, look, of_width, state_of};

@@ -3,12 +3,17 @@
 /// The keys of positions in the order of their occurrence, the present one last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
-    keys: Vec<u64>,
-    /// How often each had occurred by then, itself included.
-    occurrences: Vec<u32>,
+    kept: Vec<Kept>,
     /// The number of keys in each class; empty before there is a key. Most keys are alone in their class, so no search is
     /// needed.
     classes: Vec<u8>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    key: u64,
+    /// How often it had occurred by then, itself included.
+    occurrences: u32,
 }
 
 /// Keys with the same lowest bits are in the same class.
@@ -20,8 +25,7 @@ const MANY: u8 = u8::MAX;
 impl History {
     /// Becomes a copy of another history, reusing its own memory.
     pub(crate) fn copy_from(&mut self, other: &History) {
-        self.keys.clone_from(&other.keys);
-        self.occurrences.clone_from(&other.occurrences);
+        self.kept.clone_from(&other.kept);
         self.classes.clone_from(&other.classes);
     }
 
@@ -31,46 +35,41 @@ impl History {
             self.classes.resize(CLASSES, 0);
         }
         let class = &mut self.classes[key as usize % CLASSES];
-        let before = if *class == 0 { None } else { self.keys.iter().rposition(|known| *known == key) };
+        let before = if *class == 0 { None } else { self.kept.iter().rev().find(|kept| kept.key == key) };
         *class = class.saturating_add(1);
-        self.occurrences.push(before.map_or(0, |at| self.occurrences[at]) + 1);
-        self.keys.push(key);
+        let occurrences = before.map_or(0, |kept| kept.occurrences) + 1;
+        self.kept.push(Kept { key, occurrences });
     }
 
     /// How many positions are kept.
     pub(crate) fn len(&self) -> usize {
-        self.keys.len()
+        self.kept.len()
     }
 
     /// Keeps only so many positions, the first ones.
     #[inline]
     pub(crate) fn truncate(&mut self, len: usize) {
-        if self.keys.len() > len {
-            self.forget(len);
-        }
-    }
-
-    fn forget(&mut self, len: usize) {
-        for key in self.keys.drain(len.min(self.keys.len())..) {
-            let class = &mut self.classes[key as usize % CLASSES];
+        while self.kept.len() > len
+            && let Some(kept) = self.kept.pop()
+        {
+            let class = &mut self.classes[kept.key as usize % CLASSES];
             if *class < MANY {
                 *class -= 1;
             }
         }
-        self.occurrences.truncate(len);
     }
 
     /// How often the present position has occurred; once without a history.
     #[inline]
     pub(crate) fn occurrences(&self) -> i32 {
-        self.occurrences.last().map_or(1, |count| *count as i32)
+        self.kept.last().map_or(1, |kept| kept.occurrences as i32)
     }
 
     /// How many actions ago the present position occurred for the `nth` time, counted from 1; 0 if it has not.
     pub(crate) fn since(&self, nth: i32) -> i32 {
-        let Some((key, skipped)) = self.keys.last().zip(usize::try_from(nth - 1).ok()) else { return 0 };
-        let mut times = (0..self.keys.len()).filter(|at| self.keys[*at] == *key);
-        times.nth(skipped).map_or(0, |at| (self.keys.len() - 1 - at) as i32)
+        let Some((now, skipped)) = self.kept.last().zip(usize::try_from(nth - 1).ok()) else { return 0 };
+        let mut times = (0..self.kept.len()).filter(|at| self.kept[*at].key == now.key);
+        times.nth(skipped).map_or(0, |at| (self.kept.len() - 1 - at) as i32)
     }
 }
 

@@ -219,6 +219,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// Keeps only so many of the recorded positions, the first ones.
+    #[inline]
     pub(crate) fn leave_positions(&mut self, count: usize) {
         self.history.truncate(count);
         self.boards.truncate(count);
