@@ -82,8 +82,9 @@
 //! assert_eq!(because.to_string(), "the rook on a1 cannot go there: the pawn on a2 is in the way");
 //!
 //! let action = game.read("e2e4")?;
-//! for effect in game.play_reported(action).expect("it is done") {
-//!     println!("{}", variant.sentence(&effect)); // White's pawn goes from e2 to e4. …
+//! let effects = game.play_reported(action).expect("it is done");
+//! for effect in effects.iter().filter(|effect| effect.change.is_of_pieces()) {
+//!     println!("{}", variant.sentence(effect)); // White's pawn goes from e2 to e4.
 //! }
 //! assert_eq!((game.mover(), game.actions_left(), game.checks(Side::Black).len()), (Side::Black, 1, 0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -96,7 +97,7 @@
 //! key for a transposition table. None of them makes a text. Copies ([`Game::without_past`], [`Game::copy_from`]) can go to other threads.
 //!
 //! ```
-//! use variorum::{Action, Game, Variant};
+//! use variorum::{Action, Game, Side, Variant};
 //!
 //! /// The best that the player to act can reach in some plies, as a count of pieces (negamax with alpha and beta).
 //! fn search(game: &mut Game, depth: usize, mut alpha: i32, beta: i32, lists: &mut [Vec<Action>]) -> i32 {
@@ -107,7 +108,9 @@
 //!     let Some((list, deeper)) = lists.split_first_mut().filter(|_| depth > 0) else { return count(game) };
 //!     game.legal_into(list);
 //!     for action in list {
-//!         game.play_action(*action);
+//!         if !game.play_action(*action) {
+//!             continue; // it costs too much, and is not done
+//!         }
 //!         // Where a turn has several actions, the same player may go on.
 //!         let score = match game.mover() == mover {
 //!             true => search(game, depth - 1, alpha, beta, deeper),
@@ -124,7 +127,12 @@
 //!
 //! fn count(game: &Game) -> i32 {
 //!     let owners = game.variant().model().board.squares().filter_map(|square| game.piece(square));
-//!     owners.map(|(_, owner)| if owner == game.mover() { 1 } else { -1 }).sum()
+//!     let value = |owner| match owner {
+//!         Side::Neutral => 0,
+//!         owner if owner == game.mover() => 1,
+//!         _ => -1,
+//!     };
+//!     owners.map(|(_, owner)| value(owner)).sum()
 //! }
 //!
 //! let mut game = Variant::shipped("chess")?.start();

@@ -399,3 +399,22 @@ fn the_time_of_an_action_is_corrected_in_both_directions() {
         assert_eq!(table.log()[0].time.unwrap().spent, Duration::from_secs(spent));
     }
 }
+
+#[test]
+fn a_legal_action_needs_no_reason() {
+    let positions = [
+        ("chess", "7k/P7/8/8/8/8/8/K7 w - - 0"), // a promotion, of four kinds
+        ("chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0"), // castling
+        ("onitama", "ssmss/5/5/5/SSMSS w"),      // a word after the squares
+    ];
+    for (name, text) in positions {
+        let game = Variant::shipped(name).unwrap().position(text).unwrap();
+        let mut table = Table::new(game.clone(), [Player::Human, Player::Human]);
+        for action in game.clone().legal_actions() {
+            let squares = game.clone().info(action).squares;
+            if let [from, .., to] = squares[..] {
+                assert_eq!(table.why_not(from, to), None, "{name}: {}", game.clone().write(action));
+            }
+        }
+    }
+}

@@ -158,7 +158,7 @@ const REASONS: &[(&str, &str, &str, &str)] = &[
         "shogi",
         "4k4/9/9/9/9/9/9/9/4K4[N] w",
         "N@a8",
-        "a8 is on Black's rank 2, and must be beyond rank 2 (actions.drop, variants/prelude/drops.toml:15)",
+        "a8 is on Black's rank 2, and must be beyond rank 2 (actions.drop, variants/prelude/drops.toml:19)",
     ),
     (
         "shogi",

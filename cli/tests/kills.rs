@@ -222,7 +222,10 @@ fn an_interrupted_game_is_offered_and_continued() {
 
     let mut other = Play::start(folder.path(), "shogi");
     assert!(other.waits(1));
-    let line = format!("A game was interrupted: `variorum play {}` continues it.\n", kept.display());
+    let line = format!(
+        "A game was interrupted: `variorum play {}` continues it; delete the file to discard it.\n",
+        kept.display()
+    );
     assert!(other.told.starts_with(&line), "{}", other.told);
     other.tell("quit");
     other.child.wait().unwrap();

@@ -69,7 +69,7 @@ impl Game {
         found
     }
 
-    /// Shows the pieces of a side that could capture on a square, were it their turn and an enemy there. The pieces on the
+    /// Calls a function with the pieces of a side that could capture on a square, were it their turn and an enemy there. The pieces on the
     /// squares of `gone` count as taken off the board, so that pieces behind them attack too.
     ///
     /// ```
@@ -101,7 +101,8 @@ impl Game {
         });
     }
 
-    /// Shows the squares that each piece attacks, occupied or not, 64 of them in a word. Pieces of kinds that never attack
+    /// Calls a function with the squares that each piece attacks, occupied or not: 64 of them in a word, the first one in its
+    /// lowest bit. Pieces of kinds that never attack
     /// are left out.
     ///
     /// ```

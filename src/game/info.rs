@@ -23,7 +23,8 @@ pub struct ActionInfo {
     pub squares: Vec<Square>,
     /// The chosen values: the parameters of a declared action or of the choice on arrival.
     pub parameters: Vec<Parameter>,
-    /// The squares on which a move captures by its movement. [`Game::effects_of`] lists what statements remove.
+    /// The squares on which a move captures by its movement. [`Game::effects_of`] lists what statements remove, such as a
+    /// pawn taken en passant.
     pub captures: Vec<Square>,
 }
 
@@ -83,8 +84,8 @@ impl Game {
         named.map(|(choice, value)| Parameter { name: choice.name.clone(), value }).collect()
     }
 
-    /// The effects that a legal action would have, one by one; nothing if it costs too much. The action is done and
-    /// undone for this.
+    /// The effects that a legal action would have, one by one; none if it costs too much, see [`Game::overrun`]. The action
+    /// is done and undone for this.
     pub fn effects_of(&mut self, action: Action) -> Vec<Effect> {
         ask!(self, |program, position| {
             let effects = position.apply_reported(program, action);
@@ -95,7 +96,7 @@ impl Game {
         })
     }
 
-    /// Plays an action as [`Game::play_action`] does, and gives its effects one by one; nothing if it is not done.
+    /// Plays an action as [`Game::play_action`] does, and gives its effects one by one; `None` if it is not done.
     ///
     /// ```
     /// use variorum::Variant;

@@ -24,9 +24,10 @@ impl Game {
     ///     game.legal_into(list);
     ///     let mut nodes = 0;
     ///     for action in list {
-    ///         game.play_action(*action);
-    ///         nodes += count(game, depth - 1, deeper);
-    ///         game.undo();
+    ///         if game.play_action(*action) {
+    ///             nodes += count(game, depth - 1, deeper);
+    ///             game.undo();
+    ///         }
     ///     }
     ///     nodes
     /// }
@@ -55,8 +56,8 @@ impl Game {
     }
 
     /// Fills a list with the legal actions that may change at once what the players have, reusing its memory: moves that
-    /// capture by their movement, and actions with a choice on arrival, such as promotions. Captures by statements and by
-    /// declared actions are known only after the action: see [`Game::effects_of`].
+    /// capture by their movement, and actions with a choice on arrival, such as promotions. Captures by statements, such as
+    /// those en passant, and by declared actions are known only after the action: see [`Game::effects_of`].
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();
@@ -105,7 +106,7 @@ impl Game {
         self.keep_loud(loud);
     }
 
-    /// Shows the indices of legal actions that give no check. No action is tried out: the lines to the opponent's royal pieces
+    /// Calls a function with the indices of legal actions that give no check. No action is tried out: the lines to the opponent's royal pieces
     /// prove it. Actions about which these lines prove nothing are left out, and so is everything in games in which kings
     /// may stand attacked. Rules that follow an action are ignored.
     ///
@@ -129,7 +130,8 @@ impl Game {
         look!(self, |program, position| position.arriving(program, action))
     }
 
-    /// The legal actions that begin on a square: moves of the piece there, and declared actions that name it first.
+    /// The legal actions that begin on a square: moves of the piece there, and declared actions whose first square it is,
+    /// drops there among them.
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();
@@ -143,7 +145,7 @@ impl Game {
         found
     }
 
-    /// Whether the player to act has a legal action, passing included; he has none if the game is over.
+    /// Whether the player to act has a legal action, passing included; there is none if the game is over.
     pub fn has_legal_action(&mut self) -> bool {
         ask!(self, |program, position| position.has_legal_action(program))
     }
@@ -212,7 +214,8 @@ impl Game {
         ask!(self, |program, position| position.squares_named(program, action))
     }
 
-    /// The squares between which an action leads: start and end, or the target.
+    /// The squares between which a move leads: start and end. A declared action has only its first square, such as that of
+    /// a drop, in place of the start; [`Game::info`] has all of them.
     #[inline]
     pub fn squares_of(&self, action: Action) -> (Option<Square>, Option<Square>) {
         let square = |number: u16| (number != NONE).then_some(Square(number));

@@ -40,6 +40,9 @@ use width::{State, ask, at_width, look, state_of};
 /// A game in progress.
 ///
 /// Copies are independent. The history is kept, so that repetition and counters can end the game.
+///
+/// Most questions need `&mut Game`, because rules are evaluated in place: actions are tried out and taken back. The game is
+/// the same afterwards. A [`Variant`] is cheap to clone, for whoever reads the model between questions.
 #[derive(Clone, Debug)]
 pub struct Game {
     variant: Variant,
@@ -92,8 +95,8 @@ impl Game {
         at_width!(self, |position| position.defer_past());
     }
 
-    /// A copy without the history: it takes little room, and nothing can be undone in it. Repetition and counters begin
-    /// anew. If rules may depend on the changes of the current turn, that part of the history is copied, too.
+    /// A copy without the history: it takes little room, and nothing can be undone in it. Repetition begins anew, so
+    /// that neither endings nor bans by earlier positions come. If rules may depend on the changes of the current turn, that part of the history is copied, too.
     #[must_use]
     pub fn without_past(&self) -> Game {
         Game {
@@ -125,7 +128,8 @@ impl Game {
     }
 
     /// Plays an action that was generated in this position (make) and returns whether it was done. It is not done if it
-    /// costs too much, see [`Game::overrun`]. [`Game::undo`] takes it back.
+    /// costs too much, see [`Game::overrun`]; then there is nothing to undo. [`Game::undo`] takes it back. Whether the action
+    /// belongs to this position is not checked: [`Game::find`] and [`Game::read`] give only legal ones.
     #[doc(alias = "make")]
     pub fn play_action(&mut self, action: Action) -> bool {
         let is_done = at_width!(self, |program, position| position.apply(program, action));
@@ -139,7 +143,7 @@ impl Game {
 
     /// Ends the turn as if the player to act did nothing (null move), for a search, and returns whether it was done;
     /// [`Game::undo`] takes it back. It is not done if the game is over, a decision is due, or a ban follows, such as a
-    /// king left in check. Endings are not checked.
+    /// king left in check. Endings are not checked. Repetition counts the position after it like any other.
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();
@@ -273,8 +277,8 @@ impl Game {
         look!(self, |position| position.key())
     }
 
-    /// A hash of everything that decides which actions can follow and what they do, except for endings by repetition and
-    /// counters: a key for a transposition table. Two positions with the same key differ only in the effects of their
+    /// A hash of everything that decides which actions can follow and what they do, except for endings and bans by
+    /// repetition and endings by counters: a key for a transposition table. Two positions with the same key differ only in the effects of their
     /// history. The game must not be over.
     ///
     /// ```

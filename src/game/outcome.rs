@@ -36,7 +36,8 @@ impl std::fmt::Display for GameOutcome {
 }
 
 impl Game {
-    /// How the game ended; `None` while it goes on.
+    /// How the game ended; `None` while it goes on, also where the player to act may end it by a claim, see
+    /// [`Game::claimable`].
     pub fn outcome(&mut self) -> Option<GameOutcome> {
         let found = ask!(self, |program, position| match position.outcome() {
             Some(outcome) => Some(outcome),
@@ -51,7 +52,8 @@ impl Game {
         found.map(|outcome| self.describe(outcome))
     }
 
-    fn describe(&self, outcome: position::Outcome) -> GameOutcome {
+    /// An outcome in words.
+    pub fn describe(&self, outcome: position::Outcome) -> GameOutcome {
         if outcome.ending == position::Outcome::TOO_LONG {
             let because = format!("the game has lasted {} plies", thousands(self.model().turn.plies));
             let ending = GameOutcome::TOO_LONG.to_owned();
@@ -66,7 +68,7 @@ impl Game {
         }
     }
 
-    /// The ending that the player to act may claim now.
+    /// The ending that the player to act may claim now. A `Table` ends a game by it.
     pub fn claimable(&mut self) -> Option<GameOutcome> {
         let found = ask!(self, |program, position| position.claim(program));
         found.map(|outcome| self.describe(outcome))

@@ -135,7 +135,7 @@ pub enum Reason {
     #[error("the {} on {} goes to {} only to capture, and there is nothing to capture", .0.kind, .0.square, .0.on)]
     NothingToCapture(Box<Attempt>),
     /// The action belongs to another part of the turn; the actions that are due.
-    #[error("it is not its time: now comes {0}")]
+    #[error("not now: {0} comes first")]
     NotNow(String),
     /// A priority puts other actions first.
     #[error("other actions come first (priority `{priority}`): {examples}")]
@@ -158,7 +158,7 @@ pub enum Reason {
         /// Some of the choices.
         examples: String,
     },
-    /// A choice on arrival is missing or wrong.
+    /// The text leaves something open, such as a choice on arrival; the texts that it could be, in words.
     #[error("write {0}")]
     Choice(String),
     /// The text begins with an action, and says more.

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::ids::Square;
+use crate::ids::{Mark, Square};
+use crate::model::PieceMark;
 use crate::notation::{self, Scope};
 use crate::position::{Action, Stop};
 
@@ -126,6 +127,7 @@ impl Game {
     /// ```
     /// let game = variorum::Variant::shipped("chess")?.start();
     /// assert_eq!(game.split_actions("e2e4,e7e5")?, ["e2e4", "e7e5"]);
+    /// assert_eq!(game.split_actions("e2e4 , e7e5")?, ["e2e4", "e7e5"]);
     /// assert!(game.split_actions("e2e4,e2e4").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -136,7 +138,7 @@ impl Game {
         let mut game = self.clone();
         let mut actions = Vec::new();
         for word in text.split_whitespace() {
-            let mut rest = word;
+            let mut rest = word.trim_start_matches(',');
             while !rest.is_empty() {
                 let ends = std::iter::once(rest.len()).chain(rest.rmatch_indices(',').map(|(at, _)| at));
                 let mut ends = ends.filter(|end| *end > 0);
@@ -157,7 +159,8 @@ impl Game {
         Ok(actions)
     }
 
-    /// The actions so far as texts that play the same game from its start. The game is replayed for this.
+    /// The actions so far as texts that play the same game from its start, but null moves are `pass`, which cannot be read
+    /// back. The game is replayed for this.
     pub fn played(&self) -> Vec<String> {
         let mut game = self.clone();
         for _ in &self.played {
@@ -171,7 +174,8 @@ impl Game {
         self.played.iter().map(&mut replay).collect()
     }
 
-    /// The position as text, which [`Variant::position`](crate::Variant::position) reads back.
+    /// The position as text, which [`Variant::position`](crate::Variant::position) reads back. It leaves out the history:
+    /// rules that ask for earlier positions, or for what this turn has changed, begin anew in what is read back.
     pub fn to_text(&self) -> String {
         self.text_of(Scope::Whole)
     }
@@ -198,18 +202,55 @@ impl Game {
         look!(self, |program, position| notation::write_position(model, names, program, position, scope))
     }
 
-    /// The marks that the text of the position has to give by name, each with the squares whose pieces carry it; marks
-    /// that are implied or stand in a field of rights are left out.
+    /// The marks that have to be told beside the pieces, each with the squares whose pieces carry them; marks that are
+    /// implied or stand in a field of rights are left out.
+    ///
+    /// ```
+    /// let variant = variorum::Variant::from_str(
+    ///     r#"
+    ///     variant        = { name = "A marked queen", extends = "chess" }
+    ///     marks.promoted = { kinds = "queen", starts = "nothing", sign = "~" }
+    ///     "#,
+    /// )?;
+    /// let game = variant.position("Q~6k/8/8/8/8/8/8/K7 w - - 0")?;
+    /// let a8 = variant.notation().square_of("a8").expect("the board has it");
+    /// assert_eq!(game.told_marks(), [("promoted".to_owned(), vec![a8])]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn told_marks(&self) -> Vec<(String, Vec<Square>)> {
         let text = self.to_text();
-        let told = text.split(' ').filter_map(|word| word.split_once('='));
-        let of_mark = |(name, squares): (&str, &str)| {
-            self.model().marks.iter().find(|mark| mark.name == name)?;
-            let squares: Vec<Square> =
-                squares.split(',').filter_map(|name| self.variant.notation().square_of(name)).collect();
-            (!squares.is_empty()).then(|| (name.to_owned(), squares))
+        let told: Vec<(&str, &str)> = text.split(' ').filter_map(|word| word.split_once('=')).collect();
+        let squares_of = |number: u16, mark: &PieceMark| -> Vec<Square> {
+            if mark.sign.is_some() {
+                return look!(self, |position| position.marked(Mark(number)).into_iter().collect());
+            }
+            let squares = told.iter().find(|(name, _)| *name == mark.name).map_or("", |(_, squares)| squares);
+            squares.split(',').filter_map(|name| self.variant.notation().square_of(name)).collect()
         };
-        told.filter_map(of_mark).collect()
+        let marks = (0..).zip(&self.model().marks);
+        let marks = marks.map(|(number, mark)| (mark.name.clone(), squares_of(number, mark)));
+        marks.filter(|(_, squares)| !squares.is_empty()).collect()
+    }
+
+    /// The variables that repetition compares, each with its value in words, for people; those without a value, false
+    /// ones and numbers that are 0 for both players among them, are left out.
+    ///
+    /// ```
+    /// let variant = variorum::Variant::from_str(
+    ///     r#"
+    ///     variant      = { name = "Losses are counted", extends = "chess" }
+    ///     state.losses = { is = "number", per-player = true }
+    ///     rules.count  = { on = "capture", do = "their losses += 1" }
+    ///     "#,
+    /// )?;
+    /// let mut game = variant.start();
+    /// ["e2e4", "d7d5", "e4d5"].into_iter().try_for_each(|text| game.play(text))?;
+    /// assert_eq!(game.told_variables(), [("losses".to_owned(), "White 0, Black 1".to_owned())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn told_variables(&self) -> Vec<(String, String)> {
+        let (model, names) = (self.variant.model(), self.variant.notation());
+        look!(self, |program, position| notation::told_variables(model, names, program, position))
     }
 
     /// The values that pieces remember: the name of each value, the squares whose pieces have one, and the value there,

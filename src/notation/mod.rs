@@ -8,7 +8,7 @@ mod position;
 
 pub(crate) use action::stations;
 pub use action::{write_action, write_arrival};
-pub use position::{ParsePositionError, Scope, parse_position, write_position};
+pub use position::{ParsePositionError, Scope, parse_position, told_variables, write_position};
 
 use crate::ids::{Kind, Side, Square, Vector};
 use crate::model::{FieldForm, Model, Template, Type};

@@ -76,6 +76,23 @@ pub fn write_position<const W: usize>(
     text
 }
 
+/// The variables of a position that repetition compares, each with its value in words; those without a value, false ones
+/// and numbers that are 0 for both players among them, are left out.
+pub fn told_variables<const W: usize>(
+    model: &Model,
+    notation: &Notation,
+    program: &Program<W>,
+    position: &Position<W>,
+) -> Vec<(String, String)> {
+    let names = Names { model, notation, scope: Scope::Repetition };
+    let told = (0..model.variables.len()).filter(|index| names.tells(*index));
+    told.filter_map(|index| {
+        let value = names.told_value(index, program.variables[index], position)?;
+        Some((model.variables[index].name.clone(), value))
+    })
+    .collect()
+}
+
 /// What stands between White's value and Black's in a field.
 fn between_players(ty: Type) -> &'static str {
     if ty == Type::Number { "+" } else { "/" }
@@ -215,6 +232,36 @@ impl Names<'_> {
             }
             PositionField::Nothing => "-".to_owned(),
         }
+    }
+
+    /// The value of a variable for people; nothing if it has none.
+    fn told_value<const W: usize>(
+        &self,
+        variable: usize,
+        slot: VariableSlot,
+        position: &Position<W>,
+    ) -> Option<String> {
+        let about = &self.model.variables[variable];
+        let value = |side| self.value(about.ty, slot, side, position);
+        let is_told = |value: &str| value != "-" && (about.ty != Type::Truth || value != "0");
+        let spoken = |value: String| match about.ty {
+            Type::Truth => "yes".to_owned(),
+            Type::Player => if value == "w" { Side::White } else { Side::Black }.name().to_owned(),
+            _ => value,
+        };
+        if !about.of_player {
+            return Some(value(0)).filter(|value| is_told(value)).map(spoken);
+        }
+        if Side::BOTH.iter().all(|side| value(side.index()) == "0") {
+            return None;
+        }
+        let sides = Side::BOTH.into_iter().map(|side| (side, value(side.index())));
+        let sides = sides.filter(|(_, value)| is_told(value));
+        let told: Vec<String> = match about.ty {
+            Type::Truth => sides.map(|(side, _)| side.name().to_owned()).collect(),
+            _ => sides.map(|(side, value)| format!("{} {}", side.name(), spoken(value))).collect(),
+        };
+        (!told.is_empty()).then(|| told.join(", "))
     }
 
     fn value<const W: usize>(

@@ -1,6 +1,6 @@
 //! Questions that a window asks about a table: the last action, checks, the dangers of an action, why a move is impossible.
 
-use crate::game::GameOutcome;
+use crate::game::{Game, GameOutcome};
 use crate::ids::{Side, Square};
 use crate::position::{Action, Change};
 
@@ -54,7 +54,8 @@ impl Table {
         (outcome.is_some() || !losses.is_empty()).then_some(Danger { outcome, losses })
     }
 
-    /// The reason why the player to act cannot move from one square to another, as a clause; nothing if the move is legal.
+    /// The reason why the player to act cannot move from one square to another, as a clause; `None` if a legal action leads
+    /// there.
     ///
     /// ```
     /// use variorum::Variant;
@@ -68,6 +69,14 @@ impl Table {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn why_not(&mut self, from: Square, to: Square) -> Option<String> {
+        let leads_there = |game: &mut Game, action| {
+            let squares = game.squares_named(action);
+            (squares.first(), squares.last()) == (Some(&from), Some(&to))
+        };
+        let legal = self.game.legal_actions();
+        if legal.into_iter().any(|action| leads_there(&mut self.game, action)) {
+            return None;
+        }
         let board = &self.game.variant().model().board;
         let text = format!("{}{}", board.name(from), board.name(to));
         let because = self.game.read(&text).err().map(|error| error.because.to_string());

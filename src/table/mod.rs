@@ -98,7 +98,8 @@ impl Table {
         }
     }
 
-    /// The game, for reading.
+    /// The game, for questions that need `&mut`. Actions are played by [`Table::play`]: what is played in the game itself is
+    /// missing in the log.
     pub fn game(&mut self) -> &mut Game {
         &mut self.game
     }
@@ -206,7 +207,7 @@ impl Table {
             changed.filter(|(_, (before, after))| before != after).map(|(square, _)| square).collect();
         let ends_turn = effects.iter().any(|effect| matches!(effect.change, Change::TurnEnded { .. }));
         let effects: Vec<Effect> =
-            effects.into_iter().filter(|effect| is_of_pieces(&effect.change)).collect();
+            effects.into_iter().filter(|effect| effect.change.is_of_pieces()).collect();
         let is_plain = matches!(effects[..], [Effect { change: Change::Moved { .. }, .. }]);
         let variant = self.game.variant();
         let sentences = effects.iter().map(|effect| variant.sentence(effect)).collect();
@@ -309,29 +310,5 @@ impl Table {
 
     fn all_machines(&self) -> bool {
         self.players.iter().all(|player| player.is_machine())
-    }
-}
-
-/// Whether a change is visible on the board or in a hand, or decides who acts.
-fn is_of_pieces(change: &Change) -> bool {
-    match change {
-        Change::Moved { .. }
-        | Change::Swapped { .. }
-        | Change::Captured { .. }
-        | Change::Destroyed { .. }
-        | Change::Created { .. }
-        | Change::Dropped { .. }
-        | Change::Became { .. }
-        | Change::Joined { .. }
-        | Change::Given { .. }
-        | Change::Discarded { .. }
-        | Change::Skips { .. }
-        | Change::Asked { .. } => true,
-        Change::Marked { .. }
-        | Change::Unmarked { .. }
-        | Change::Remembers { .. }
-        | Change::Counted { .. }
-        | Change::Noted { .. }
-        | Change::TurnEnded { .. } => false,
     }
 }

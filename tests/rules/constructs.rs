@@ -291,7 +291,7 @@ fn an_action_of_a_later_part_of_the_turn_is_told_to_be_early() {
     "#;
     let mut game = chess_with(addition, "4k3/8/8/8/8/8/8/R3K3 w - - 0");
     let error = game.read("rest").unwrap_err().to_string();
-    assert!(error.contains("it is not its time: now comes `move`"), "{error}");
+    assert!(error.contains("not now: `move` comes first"), "{error}");
 }
 
 #[test]

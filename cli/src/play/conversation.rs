@@ -186,8 +186,9 @@ impl Conversation<'_> {
         match self.table.outcome() {
             Some(outcome) => writeln!(self.out, "The game is over. {outcome}")?,
             None => {
-                let check = if self.table.checked_squares().is_empty() { "" } else { ", check" };
-                writeln!(self.out, "{}{check}", picture::who_acts(self.table.game()))?;
+                let game = self.table.game();
+                let check = picture::who_is_in_check(game);
+                writeln!(self.out, "{}{check}", picture::who_acts(game))?;
             }
         }
         if let Some([white, black]) = times(&self.table) {

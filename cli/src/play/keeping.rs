@@ -169,7 +169,9 @@ pub(super) fn interrupted(folder: Option<&Path>) -> Option<String> {
         1 => ", and another game there".to_owned(),
         count => format!(", and {count} other games there"),
     };
-    Some(format!("A game was interrupted: `variorum play {path}` continues it{others}."))
+    Some(format!(
+        "A game was interrupted: `variorum play {path}` continues it{others}; delete the file to discard it."
+    ))
 }
 
 #[cfg(test)]
@@ -205,7 +207,7 @@ mod tests {
         second.forget();
         drop(first);
         assert_eq!(kept(folder.path()), ["chess-1.txt"]);
-        assert!(interrupted(Some(folder.path())).unwrap().contains("chess-1.txt` continues it."));
+        assert!(interrupted(Some(folder.path())).unwrap().contains("chess-1.txt` continues it; delete"));
     }
 
     #[test]

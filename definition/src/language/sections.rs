@@ -167,7 +167,7 @@ const BOARD: &[Key] = &[
         "holes",
         Shape::Text,
         "none",
-        "places of the grid that are no squares",
+        "places of the grid that are not squares",
         "holes = \"d4 e4 d5 e5\"",
     ),
     optional(

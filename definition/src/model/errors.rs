@@ -721,7 +721,7 @@ pub(super) fn lopsided(span: Span, name: &str, square: &str) -> Diagnostic {
 pub(super) fn bad_letter(span: Span, letter: &str, free: Option<&str>) -> Diagnostic {
     let rule = "a letter is one capital from A to Z, with `+` before it or `'` after it if need be";
     let diagnostic = Diagnostic::error("E0330", span, format!("`{letter}` cannot stand for a kind"))
-        .label("no letter of a kind")
+        .label("not the letter of a kind")
         .help(rule);
     match free {
         Some(free) => diagnostic.suggest(span, format!("\"{free}\""), format!("{rule}; `{free}` is free")),

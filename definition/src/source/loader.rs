@@ -18,7 +18,7 @@ pub enum LoadError {
         folder: Folder,
         /// The requested name.
         name: String,
-        /// The most similar shipped name.
+        /// A file with this name and the ending, or the most similar shipped name.
         nearest: Option<String>,
     },
     /// The file exists but could not be read.
@@ -36,7 +36,7 @@ pub enum LoadError {
         path: String,
     },
     /// The file is not text.
-    #[error("{path} is no text: line {line} is not UTF-8")]
+    #[error("{path} is not text: line {line} is not UTF-8")]
     NoText {
         /// The path.
         path: String,
@@ -219,7 +219,13 @@ fn read(path: &Path) -> Result<String, LoadError> {
 }
 
 fn unknown(name: &str, folder: Folder) -> LoadError {
-    let known = library::names(folder);
-    let nearest = crate::diagnostic::nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
+    let file = format!("{name}.toml");
+    let nearest = match Path::new(&file).is_file() {
+        true => Some(file),
+        false => {
+            let known = library::names(folder);
+            crate::diagnostic::nearest(name, known.iter().map(String::as_str)).map(str::to_owned)
+        }
+    };
     LoadError::Unknown { folder, name: name.to_owned(), nearest }
 }

@@ -64,7 +64,7 @@ pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Dia
     } else if has("missing value") || has("unquoted keys cannot be empty") {
         ("a key or a value is missing here".to_owned(), "write `key = value`".to_owned())
     } else {
-        let title = format!("this is no TOML: {message}");
+        let title = format!("this is not TOML: {message}");
         (title, "strings stand in quotes, lists in `[…]`, and each key on its own line".to_owned())
     };
     Diagnostic::error("E0101", Span::new(source, range), title).label("here").help(help)
@@ -160,7 +160,7 @@ fn toml_slip(text: &str, range: Range<usize>) -> Option<TomlSlip> {
     let first = rest.chars().next()?;
     if rest.contains(CURLY) && (CURLY.contains(&first) || text[range.clone()].contains(CURLY)) {
         let straight = rest.replace(CURLY, "\"");
-        let title = format!("`{first}` is no quote of TOML");
+        let title = format!("`{first}` is not a quote in TOML");
         return slip(at..at + rest.len(), straight, title, "write straight quotes, `\"…\"`".to_owned());
     }
     if rest.starts_with(':') {
@@ -214,9 +214,16 @@ pub(super) fn said_twice(
     is_section: bool,
     first: Option<std::ops::Range<usize>>,
 ) -> Diagnostic {
-    let found = text.get(span.clone()).unwrap_or("");
+    let found = if is_section { head_around(text, &span) } else { text.get(span.clone()).unwrap_or("") };
     let (title, help) = match is_section {
-        true => (format!("the section `[{found}]` stands twice"), "put all of it in one place"),
+        true => {
+            let help = if found.contains('.') {
+                "rename one, or put all of it in one place"
+            } else {
+                "put all of it in one place"
+            };
+            (format!("the section `[{found}]` stands twice"), help)
+        }
         false => (format!("`{found}` is said twice"), "leave out one of the two"),
     };
     let diagnostic =
@@ -225,6 +232,13 @@ pub(super) fn said_twice(
         Some(first) => diagnostic.also(Span::new(source, first), "first said here"),
         None => diagnostic,
     }
+}
+
+/// The whole name of a section, of which a stretch is a part: what stands in brackets on its line.
+fn head_around<'t>(text: &'t str, part: &std::ops::Range<usize>) -> &'t str {
+    let start = text[..part.start].rfind('[').map_or(part.start, |bracket| bracket + 1);
+    let end = text[part.end..].find(']').map_or(part.end, |length| part.end + length);
+    text[start..end].trim()
 }
 
 /// Whether a mistake of TOML is a duplicate.
@@ -370,7 +384,7 @@ pub(super) fn name_taken(taken: &NameTaken) -> Diagnostic {
 }
 
 pub(super) fn circle(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::error("E0103", span, format!("`{name}` takes in itself"))
+    Diagnostic::error("E0103", span, format!("`{name}` includes itself"))
         .label("leads back here")
         .help("break the circle of `extends`, `use` and `with`")
 }
@@ -445,6 +459,17 @@ pub(super) fn wrong_type(key: &str, expected: &str, found: &Value) -> Diagnostic
     Diagnostic::error("E0110", found.span, title).label(format!("expected {expected}")).help(help)
 }
 
+/// A key of an entry directly in a section of entries.
+pub(super) fn entry_without_name(key: &Name, section: &str) -> Diagnostic {
+    Diagnostic::error(
+        "E0110",
+        key.span,
+        format!("`{}` stands in `[{section}]`, not in one of its entries", key.text),
+    )
+    .label("of an entry without a name")
+    .help(format!("give the entry a name: `[{section}.NAME]`"))
+}
+
 pub(super) fn nothing_to_take(name: &Name, section: &str, near: Option<&str>) -> Diagnostic {
     let title = format!("there is no `{}` in `[{section}]` that could be taken away", name.text);
     Diagnostic::error("E0119", name.span, title)
@@ -493,7 +518,7 @@ pub fn needed(name: &Name, needs: &[(Span, String)]) -> Diagnostic {
 
 /// A mutator or a prelude that is checked on its own.
 pub fn no_game(span: Span) -> Diagnostic {
-    Diagnostic::error("E0108", span, "this file is a mutator or a prelude, and no game")
+    Diagnostic::error("E0108", span, "this file is a mutator or a prelude, not a game")
         .label("has `[needs]`, `[defaults]` or `[changes]`, but no board")
         .help("lay a mutator over a game: `variorum validate chess --with FILE`; let a game take a prelude in: `use = \"NAME\"`")
 }

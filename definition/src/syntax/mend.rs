@@ -209,7 +209,9 @@ fn statement(text: &str, before: &str, rest: &str) -> Vec<Fix> {
     }
     let first = text[start..].split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or("");
     for (_, meant) in STATEMENTS.iter().filter(|(written, _)| *written == first) {
-        let help = format!("no statement is called `{first}`: the one that does this is `{meant}`");
+        let from_hand = if *meant == "create" { ", for a piece in hand `drop`" } else { "" };
+        let help =
+            format!("no statement is called `{first}`: the one that does this is `{meant}`{from_hand}");
         found.push(fix(start..start + first.len(), *meant, help));
     }
     if matches!(first, "promote" | "promoted" | "upgrade" | "turn" | "change") {

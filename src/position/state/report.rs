@@ -161,6 +161,32 @@ pub enum Change {
     },
 }
 
+impl Change {
+    /// Whether the change is visible on the board or in a hand, or decides who acts: what people want to be told first.
+    pub fn is_of_pieces(&self) -> bool {
+        match self {
+            Change::Moved { .. }
+            | Change::Swapped { .. }
+            | Change::Captured { .. }
+            | Change::Destroyed { .. }
+            | Change::Created { .. }
+            | Change::Dropped { .. }
+            | Change::Became { .. }
+            | Change::Joined { .. }
+            | Change::Given { .. }
+            | Change::Discarded { .. }
+            | Change::Skips { .. }
+            | Change::Asked { .. } => true,
+            Change::Marked { .. }
+            | Change::Unmarked { .. }
+            | Change::Remembers { .. }
+            | Change::Counted { .. }
+            | Change::Noted { .. }
+            | Change::TurnEnded { .. } => false,
+        }
+    }
+}
+
 /// The cause of an effect in a definition; numbers are indices into the lists of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

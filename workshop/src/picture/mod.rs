@@ -1,8 +1,8 @@
 //! Boards as text and as pictures.
 //!
 //! Both are drawn from the board graph of the model and know no game: a piece is the letter of its kind in text, and in pictures
-//! what [`to_piece`] draws. They show the board, the hands, the player to act, marks that are not implied, and what pieces remember; variables are only in the
-//! position's text.
+//! what [`to_piece`] draws. They show the board, the hands, the player to act, marks that are not implied, and what pieces
+//! remember; variables are only in text.
 
 mod describe;
 mod edges;
@@ -34,7 +34,7 @@ pub use moves_text::{MoveText, to_move_text};
 pub use piece::{has_figure, is_stone, is_wedge, to_piece, to_piece_svg};
 pub use svg::{to_board_svg, to_svg, zone_tints, zone_tints_on_lines};
 pub use swatch::zone_swatches;
-pub use text::{Paint, to_text, to_text_painted, who_acts};
+pub use text::{Paint, to_text, to_text_painted, who_acts, who_is_in_check};
 pub use thumbnail::to_thumbnail;
 pub use words::escape;
 

@@ -9,8 +9,8 @@ use variorum::ids::{Kind, Side, Square};
 /// White's pieces are capitals, Black's small letters, neutral ones have `!` after them; an empty square is `.`, a hole
 /// is blank. Ranks stand at the left, files below; if the names of squares are not made of file and rank, each empty
 /// square shows its name. A hand has a line if it is not empty, Black's above the board and White's below. Each mark that
-/// is not implied has a line, and so has each value that pieces remember. A board of hexagons is drawn on its skewed
-/// grid.
+/// is not implied has a line, and so has each value that pieces remember and each variable. A board of hexagons is drawn
+/// on its skewed grid.
 ///
 /// ```
 /// let game = variorum::Variant::shipped("chess")?.start();
@@ -67,7 +67,7 @@ pub fn to_text_painted(game: &Game, paint: &Paint) -> String {
     lines.extend(hand_line(game, Side::Black));
     lines.extend(board_lines(game, paint));
     lines.extend(hand_line(game, Side::White));
-    let remembered = [mark_lines(game), value_lines(game)].concat();
+    let remembered = [mark_lines(game), value_lines(game), variable_lines(game)].concat();
     if !remembered.is_empty() {
         lines.push(String::new());
         lines.extend(remembered);
@@ -89,6 +89,29 @@ pub fn who_acts(game: &mut Game) -> String {
         (_, 1) => format!("{mover} to act, 1 action left"),
         (_, left) => format!("{mover} to act, {left} actions left"),
     }
+}
+
+/// Who is in check, to stand behind [`who_acts`]: `, check` for the player to act; empty if nobody is.
+///
+/// ```
+/// use variorum_workshop::picture::who_is_in_check;
+///
+/// let variant = variorum::Variant::shipped("chess")?;
+/// assert_eq!(who_is_in_check(&mut variant.start()), "");
+/// assert_eq!(who_is_in_check(&mut variant.position("4k3/8/8/8/8/8/8/4RK2 b - - 0")?), ", check");
+/// assert_eq!(who_is_in_check(&mut variant.position("4k3/8/8/8/8/8/8/4RK2 w - - 0")?), ", Black is in check");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn who_is_in_check(game: &mut Game) -> String {
+    let mover = game.mover();
+    let mut told = String::new();
+    if !game.checks(mover).is_empty() {
+        told.push_str(", check");
+    }
+    if !game.checks(mover.opponent()).is_empty() {
+        told.push_str(&format!(", {} is in check", mover.opponent().name()));
+    }
+    told
 }
 
 /// The ranks from the far edge, then the names of the files.
@@ -155,6 +178,11 @@ fn value_lines(game: &Game) -> Vec<String> {
         format!("{name}: {}", told.join(" "))
     };
     game.told_values().into_iter().map(line).collect()
+}
+
+/// The variables that have a value, a line each.
+fn variable_lines(game: &Game) -> Vec<String> {
+    game.told_variables().into_iter().map(|(name, value)| format!("{name}: {value}")).collect()
 }
 
 /// The hand of a side, if it is not empty.

@@ -71,8 +71,8 @@ fn draw_title(screen: &Screen, buffer: &mut Buffer, area: Rect) {
         (None, Some(outcome)) => format!("The game is over. {outcome}"),
         (None, None) => picture::who_acts(&mut game),
     };
-    let check = if screen.checked.is_empty() || screen.viewed.is_some() { "" } else { ", check" };
-    let check = if screen.outcome.is_some() { "" } else { check };
+    let goes_on = screen.viewed.is_none() && screen.outcome.is_none();
+    let check = if goes_on { picture::who_is_in_check(&mut game) } else { String::new() };
     let claim = if screen.can_claim { ", a claim is possible (c)" } else { "" };
     let thinks = match screen.thinker.task() {
         Some((Wish::Action(machine), time)) if machine.player != Player::Random => {

@@ -247,7 +247,7 @@ impl<'s> Panels<'s> {
         self.tail(area, &lines);
     }
 
-    /// The lines of the legend: coloured zones, then marks.
+    /// The lines of the legend: coloured zones, then marks, then variables.
     fn legend_lines(&self) -> Vec<(Option<Rgb>, String)> {
         let game = self.screen.shown();
         let zones = game.variant().model().zones.iter().zip(zone_colors(game));
@@ -257,8 +257,10 @@ impl<'s> Panels<'s> {
             let names: Vec<String> = squares.into_iter().map(|square| board.name(square)).collect();
             (None, format!("° {mark}: {}", names.join(" ")))
         });
+        let variables = game.told_variables().into_iter();
+        let variables = variables.map(|(name, value)| (None, format!("{name}: {value}")));
         let has_color = self.screen.theme.has_color();
-        zones.filter(|_| has_color).chain(marks).collect()
+        zones.filter(|_| has_color).chain(marks).chain(variables).collect()
     }
 
     fn legend_height(&self) -> u16 {
@@ -270,7 +272,7 @@ impl<'s> Panels<'s> {
         if area.height < 2 {
             return;
         }
-        let inner = self.heading(area, "zones and marks");
+        let inner = self.heading(area, "zones, marks and values");
         for (row, (tint, text)) in self.legend_lines().into_iter().take(usize::from(inner.height)).enumerate()
         {
             let y = inner.y + row as u16;

@@ -8,6 +8,12 @@ pub(super) fn is_vertical(letter: char) -> bool {
     matches!(letter, 'f' | 'b' | 'v')
 }
 
+/// Whether a small letter stands before capitals.
+pub(super) fn is_modifier(letter: char) -> bool {
+    let becomes = Letter::of(letter).map(Letter::becomes);
+    matches!(becomes, Some(LetterUse::Direction | LetterUse::Modifier))
+}
+
 /// The letters with some use, blanks between them.
 fn all(wanted: impl Fn(LetterUse) -> bool) -> String {
     let letters = Letter::ALL.into_iter().filter(|letter| wanted(letter.becomes()));

@@ -89,6 +89,7 @@ pub(super) fn words(text: &str) -> Result<Vec<Word>, BetzaError> {
             let atom = start.checked_sub(1).map(|before| characters[before]);
             let small: String = characters[start..at].iter().collect();
             let help = match atom.filter(char::is_ascii_uppercase) {
+                Some(_) if !small.chars().all(letters::is_modifier) => "leave them out".to_owned(),
                 Some(atom) => format!("modifiers stand before their capital: `{small}{atom}`"),
                 None => "put a capital after them: `fF`".to_owned(),
             };

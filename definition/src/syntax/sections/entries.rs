@@ -18,7 +18,14 @@ pub(super) fn each(
 ) {
     let title = section.text();
     refuse_other(&section.title(), value, diagnostics);
+    let nameless = nameless(section, value);
+    if let Some(first) = nameless.first() {
+        diagnostics.push(errors::entry_without_name(first, title));
+    }
     for (name, entry) in in_order(section, value, diagnostics) {
+        if nameless.iter().any(|key| key.text == name.text) {
+            continue;
+        }
         if matches!(entry.kind, ValueKind::Truth(false)) {
             diagnostics.push(errors::nothing_to_take(name, title, sibling(value, name)));
             continue;
@@ -37,6 +44,14 @@ pub(super) fn each(
             document.leave_out(name);
         }
     }
+}
+
+/// The keys of an entry that stand in the section itself, where names of entries belong.
+fn nameless(section: Section, value: &Value) -> Vec<&Name> {
+    let is_value = |value: &Value| !matches!(value.kind, ValueKind::Table(_) | ValueKind::Truth(false));
+    let is_key = |name: &Name| section.entry_keys().iter().any(|key| key.name == name.text);
+    let entries = value.entries().iter().filter(|(name, entry)| is_value(entry) && is_key(name));
+    entries.map(|(name, _)| name).collect()
 }
 
 /// The key that names the entry before which this one is placed.

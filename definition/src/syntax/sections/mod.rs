@@ -53,7 +53,7 @@ fn report_missing(merged: &Value, is_whole: bool, diagnostics: &mut Diagnostics)
         |section: &&Section| section.contents().is_required && merged.get(section.text()).is_none();
     let missed: Vec<Section> = Section::ALL.iter().filter(is_missed).copied().collect();
     let is_all = Section::ALL.iter().filter(|section| section.contents().is_required).count() == missed.len();
-    // A file that is no TOML may have had them all.
+    // A file that is not TOML may have had them all.
     let is_known = is_whole && !merged.lost_a_key() && !(is_all && diagnostics.has_errors());
     if is_known && !missed.is_empty() {
         diagnostics.push(errors::missing_sections(merged.span, &missed, is_all));
