@@ -626,7 +626,11 @@ fn check_fragment(taken: &Taken, fragment: &Fragment, diagnostics: &mut Diagnost
         diagnostics.push(unmet.missing(&format!("a kind `{kind}`")));
     }
     for path in has.iter().filter(|path| !either.iter().any(|whole| has_entry(whole, path))) {
-        diagnostics.push(unmet.missing(&format!("`[{path}]`")));
+        let what = match path == Section::Royal.text() {
+            true => "a royal piece (`royal = true` of a kind, or `[royal]`)".to_owned(),
+            false => format!("`[{path}]`"),
+        };
+        diagnostics.push(unmet.missing(&what));
     }
     for path in &lacks {
         if let Some(found) = beneath.at(path) {
