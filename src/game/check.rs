@@ -69,8 +69,8 @@ impl Game {
         found
     }
 
-    /// Calls a function with the pieces of a side that could capture on a square, were it their turn and an enemy there. The pieces on the
-    /// squares of `gone` count as taken off the board, so that pieces behind them attack too.
+    /// Calls a function with the pieces of a side that could capture on a square, were it their turn and an enemy there.
+    /// The pieces on the squares of `gone` count as taken off the board, so that pieces behind them attack too.
     ///
     /// ```
     /// use variorum::Side;
@@ -102,8 +102,7 @@ impl Game {
     }
 
     /// Calls a function with the squares that each piece attacks, occupied or not: 64 of them in a word, the first one in its
-    /// lowest bit. Pieces of kinds that never attack
-    /// are left out.
+    /// lowest bit. Pieces of kinds that never attack are left out.
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();

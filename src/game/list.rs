@@ -106,8 +106,8 @@ impl Game {
         self.keep_loud(loud);
     }
 
-    /// Calls a function with the indices of legal actions that give no check. No action is tried out: the lines to the opponent's royal pieces
-    /// prove it. Actions about which these lines prove nothing are left out, and so is everything in games in which kings
+    /// Calls a function with the indices of legal actions that give no check. No action is tried out: the lines to the
+    /// opponent's royal pieces prove it. Actions about which these lines prove nothing are left out, and so is everything in games in which kings
     /// may stand attacked. Rules that follow an action are ignored.
     ///
     /// ```

@@ -95,8 +95,9 @@ impl Game {
         at_width!(self, |position| position.defer_past());
     }
 
-    /// A copy without the history: it takes little room, and nothing can be undone in it. Repetition begins anew, so
-    /// that neither endings nor bans by earlier positions come. If rules may depend on the changes of the current turn, that part of the history is copied, too.
+    /// A copy without the history: it takes little room, and nothing can be undone in it. Repetition begins anew, so that
+    /// neither endings nor bans by earlier positions come. If rules may depend on the changes of the current turn, that
+    /// part of the history is copied, too.
     #[must_use]
     pub fn without_past(&self) -> Game {
         Game {
@@ -218,13 +219,9 @@ impl Game {
     /// Takes what stopped the position, if anything did, and notes it.
     #[cold]
     fn note_stopped(&mut self) {
-        if let Some(stop) = at_width!(self, |position| position.take_stopped()) {
-            self.note_overrun(stop);
-        }
-    }
-
-    fn note_overrun(&mut self, stop: Stop) {
-        if self.overrun.is_none() {
+        if let Some(stop) = at_width!(self, |position| position.take_stopped())
+            && self.overrun.is_none()
+        {
             self.overrun = Some(Box::new(self.describe_stop(stop)));
         }
     }

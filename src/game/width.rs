@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::position::Position;
 use crate::program::Program;
 
-/// The program and the position at the width of the board.
+/// The program and the position at the width of the board. The variant has the same program; it stands here, too, so that
+/// one look at the width finds both.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a game has one position, whose size its board decides")]
 pub(super) enum State {
@@ -110,10 +111,10 @@ macro_rules! ask {
         $crate::game::width::ask!($game, |_program, $position| $body)
     };
     ($game:expr, |$program:ident, $position:ident| $body:expr) => {{
-        let (answer, stop) =
-            $crate::game::width::at_width!($game, |$program, $position| ($body, $position.take_stopped()));
-        if let Some(stop) = stop {
-            $game.note_overrun(stop);
+        let (answer, is_stopped) =
+            $crate::game::width::at_width!($game, |$program, $position| ($body, $position.is_stopped()));
+        if is_stopped {
+            $game.note_stopped();
         }
         answer
     }};

@@ -41,8 +41,8 @@ const STEP: f32 = 0.02;
 /// tell much more.
 const PRIOR: [f32; 2] = [30.0, 0.3];
 
-/// Finds the numbers under which the scores of searches, or the results of games without scores, are least surprising. A
-/// number that few positions use stays as it is.
+/// Finds the numbers under which the scores of searches, or the results of games without scores, are least surprising. Few
+/// positions do not change a number.
 ///
 /// There must be at least one position, and the features must belong to the evaluation.
 pub fn fit(evaluation: &Evaluation, variant: &Variant, positions: &[Judged]) -> Fitted {

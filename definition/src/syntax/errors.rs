@@ -234,7 +234,7 @@ pub(super) fn said_twice(
     }
 }
 
-/// The whole name of a section, of which a stretch is a part: what stands in brackets on its line.
+/// The whole name of a section around a part of it: the text between the brackets.
 fn head_around<'t>(text: &'t str, part: &std::ops::Range<usize>) -> &'t str {
     let start = text[..part.start].rfind('[').map_or(part.start, |bracket| bracket + 1);
     let end = text[part.end..].find(']').map_or(part.end, |length| part.end + length);

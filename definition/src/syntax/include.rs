@@ -626,11 +626,7 @@ fn check_fragment(taken: &Taken, fragment: &Fragment, diagnostics: &mut Diagnost
         diagnostics.push(unmet.missing(&format!("a kind `{kind}`")));
     }
     for path in has.iter().filter(|path| !either.iter().any(|whole| has_entry(whole, path))) {
-        let what = match path == Section::Royal.text() {
-            true => "a royal piece (`royal = true` of a kind, or `[royal]`)".to_owned(),
-            false => format!("`[{path}]`"),
-        };
-        diagnostics.push(unmet.missing(&what));
+        diagnostics.push(unmet.missing(&format!("`[{path}]`")));
     }
     for path in &lacks {
         if let Some(found) = beneath.at(path) {
